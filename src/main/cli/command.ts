@@ -1,0 +1,51 @@
+/** A command as data: name, options, help, and a function. `main.ts` parses, runs, prints and maps errors to exit codes. */
+import type { Pixie } from '../pixie.ts'
+
+export interface OptionSpec {
+  readonly type: 'string' | 'boolean'
+  /** One line for `--help`; for a string, `value` names it: `--limit N`. */
+  readonly help: string
+  readonly value?: string
+}
+
+export interface CommandIo {
+  /** Progress and warnings; shown unless `--quiet`. One line, no line break at the end. */
+  note(line: string): void
+  /** Whole standard input as text (UTF-8). */
+  readStdin(): Promise<string>
+  /** Writes to standard output at once, for JSON lines and streamed answers. */
+  write(text: string): void
+  /** True where a progress bar may be drawn. */
+  readonly progressTerminal: boolean
+}
+
+export interface CommandInput {
+  /** Positional arguments, in order; their number was checked against `args`. */
+  readonly args: readonly string[]
+  /** Only what was given; keys without `--`. */
+  readonly options: Readonly<Record<string, string | boolean | undefined>>
+  readonly json: boolean
+  readonly io: CommandIo
+  /** Aborted by Ctrl-C. */
+  readonly signal: AbortSignal
+  /** Opens the profile on first use; closed by `main.ts` after the command. */
+  pixie(): Promise<Pixie>
+}
+
+/** What a command gives back: the JSON value, and its lines for people. Null when it already wrote its output itself. */
+export interface CommandOutput {
+  readonly json: unknown
+  readonly text: string
+}
+
+export interface Command {
+  /** One or two words: `notebook add`. */
+  readonly name: string
+  readonly summary: string
+  /** Names of positional arguments; `[X]` optional, `X…` any number. */
+  readonly args: readonly string[]
+  readonly options: Readonly<Record<string, OptionSpec>>
+  /** A line a person can copy: `pixie notebook add "Ada's birthday is 3 May" --kind fact`. */
+  readonly example: string
+  run(input: CommandInput): Promise<CommandOutput | null>
+}

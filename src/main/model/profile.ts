@@ -1,0 +1,24 @@
+import { z } from 'zod'
+
+/**
+ * The prompt profile of a model: what differs between models in wording and thresholds, kept as data in
+ * `resources/models.json`. The defaults are the articles' texts; another value enters where an evaluation showed it better.
+ */
+export const PromptProfile = z.strictObject({
+  /** How many example requests of the skills L1 is shown (the first ones of each skill, in turn). */
+  plannerExamples: z.int().min(0).max(64).default(24),
+  /** Share of each candidate's log-probability for an empty request that is taken off (0 = none; 0.5 measured best at 1.5B, research/small-models §4). */
+  plannerCalibration: z.number().min(0).max(1).default(0.5),
+  /** Below this distance between the two best handles' probabilities the second is tried on replan first; informs `route`. */
+  plannerMargin: z.number().min(0).max(1).default(0.1),
+  /** `report`: L3 says in words what the tool returned. `compact`: L3 ends with its call and the tool's own compact result goes back. */
+  toolAgentReply: z.enum(['report', 'compact']).default('compact'),
+  /** Whether `call_tool`'s description keeps the article's example, which small models copy (research/small-models §3.2). */
+  callToolExample: z.boolean().default(true),
+  /** The log-odds of yes over no above which "does the source contain the answer" counts as yes. Differs by model. */
+  supportThreshold: z.number().default(0),
+})
+
+export type PromptProfile = z.infer<typeof PromptProfile>
+
+export const defaultProfile: PromptProfile = PromptProfile.parse({})

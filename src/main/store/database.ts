@@ -1,0 +1,39 @@
+import Database from 'better-sqlite3'
+
+export type Db = Database.Database
+
+/** One step of a database's schema. Released migrations never change. */
+export interface Migration {
+  /** Rising in tens; kept in `user_version`. */
+  readonly version: number
+  readonly name: string
+  up(db: Db): void
+}
+
+/** The two databases of a profile. `pixie` is precious; `index` can be rebuilt and is deleted when damaged. */
+export interface Store {
+  readonly dataDir: string
+  readonly pixie: Db
+  readonly index: Db
+  close(): void
+}
+
+/** Both databases in memory with the newest schema, for tests of repositories. */
+export function openMemoryStore(
+  pixieMigrations: readonly Migration[],
+  indexMigrations: readonly Migration[],
+): Store {
+  const pixie = new Database(':memory:')
+  const index = new Database(':memory:')
+  for (const m of pixieMigrations) m.up(pixie)
+  for (const m of indexMigrations) m.up(index)
+  return {
+    dataDir: ':memory:',
+    pixie,
+    index,
+    close() {
+      pixie.close()
+      index.close()
+    },
+  }
+}
