@@ -1,0 +1,18 @@
+import type { Migration } from './database.ts'
+import { migration as indexFiles } from './migrations/index-0010-files.ts'
+import { migration as pixieCore } from './migrations/pixie-0010-core.ts'
+import { migration as pixieSkills } from './migrations/pixie-0020-skills.ts'
+import { migration as pixieNotebook } from './migrations/pixie-0030-notebook.ts'
+import { migration as pixieMemory } from './migrations/pixie-0040-memory.ts'
+import { migration as pixieCalendar } from './migrations/pixie-0050-calendar.ts'
+
+/** In the order in which they run; versions rise. */
+export const pixieMigrations: readonly Migration[] = [
+  pixieCore,
+  pixieSkills,
+  pixieNotebook,
+  pixieMemory,
+  pixieCalendar,
+]
+
+export const indexMigrations: readonly Migration[] = [indexFiles]
