@@ -13,6 +13,8 @@ export interface CommandIo {
   note(line: string): void
   /** Whole standard input as text (UTF-8). */
   readStdin(): Promise<string>
+  /** Standard input as it arrives, for line-by-line work. */
+  stdinChunks(): AsyncIterable<Uint8Array>
   /** Writes to standard output at once, for JSON lines and streamed answers. */
   write(text: string): void
   /** True where a progress bar may be drawn. */
