@@ -1,4 +1,5 @@
 /** A command as data: name, options, help, and a function. `main.ts` parses, runs, prints and maps errors to exit codes. */
+import type { Clock } from '../../shared/time.ts'
 import type { Pixie } from '../pixie.ts'
 
 export interface OptionSpec {
@@ -21,6 +22,16 @@ export interface CommandIo {
   readonly progressTerminal: boolean
 }
 
+/** What the options that every command has say about where and when it works. Reading it opens nothing. */
+export interface ProfileOptions {
+  /** Absolute path of the profile folder, which may not exist yet. */
+  readonly dataDir: string
+  /** `--now` (standing still) and `--tz`, else the machine's. */
+  readonly clock: Clock
+  /** `--model`: catalogue id or path of a GGUF file; null when not given. */
+  readonly model: string | null
+}
+
 export interface CommandInput {
   /** Positional arguments, in order; their number was checked against `args`. */
   readonly args: readonly string[]
@@ -30,6 +41,7 @@ export interface CommandInput {
   readonly io: CommandIo
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal
+  readonly profile: ProfileOptions
   /** Opens the profile on first use; closed by `main.ts` after the command. */
   pixie(): Promise<Pixie>
 }

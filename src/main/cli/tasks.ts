@@ -55,7 +55,7 @@ async function answerLine<Task extends object>(
       throw badLine('a task needs an "id"', line, 'Give each line an "id" that is text or a number.')
     }
     id = givenId.data
-    const result = await run(fit(schema, value, line), id)
+    const result = await run(taskOf(schema, value, line), id)
     return { id, ...result }
   } catch (error) {
     if (signal.aborted) throw stopped()
@@ -89,7 +89,7 @@ function parseObject(line: string): Record<string, unknown> {
   return object.data
 }
 
-function fit<Task>(schema: z.ZodType<Task>, value: unknown, line: string): Task {
+function taskOf<Task>(schema: z.ZodType<Task>, value: unknown, line: string): Task {
   const task = schema.safeParse(value)
   if (task.success) return task.data
   const issue = task.error.issues[0]
@@ -102,7 +102,7 @@ function fit<Task>(schema: z.ZodType<Task>, value: unknown, line: string): Task 
 }
 
 function badLine(what: string, line: string, hint: string): PixieError {
-  const start = [...line.trim()].slice(0, 60).join('')
+  const start = Array.from(line.trim()).slice(0, 60).join('')
   return new PixieError('invalid-input', {
     what,
     value: start.length < line.trim().length ? `${start}…` : start,

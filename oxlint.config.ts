@@ -1,0 +1,25 @@
+import { defineConfig } from 'oxlint'
+import { zoneOverrides } from './scripts/lint/import-zones.ts'
+
+/** What Biome cannot see: rules that need types, import zones, cycles, and the size of files. */
+export default defineConfig({
+  plugins: ['typescript', 'import', 'oxc', 'unicorn'],
+  options: { typeAware: true, denyWarnings: true, reportUnusedDisableDirectives: 'error' },
+  categories: { correctness: 'error' },
+  ignorePatterns: ['out/**', 'resources/**', 'node_modules/**'],
+  rules: {
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': 'error',
+    'typescript/await-thenable': 'error',
+    'typescript/require-await': 'off',
+    'typescript/only-throw-error': 'error',
+    'typescript/switch-exhaustiveness-check': 'error',
+    'typescript/no-unnecessary-type-assertion': 'error',
+    'typescript/no-unsafe-return': 'error',
+    'typescript/no-unsafe-assignment': 'error',
+    'typescript/no-unsafe-argument': 'error',
+    'import/no-cycle': ['error', { ignoreTypes: false }],
+    'max-lines': ['error', { max: 400, skipBlankLines: false, skipComments: false }],
+  },
+  overrides: zoneOverrides(),
+})
