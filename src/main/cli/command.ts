@@ -18,7 +18,9 @@ export interface CommandIo {
   stdinChunks(): AsyncIterable<Uint8Array>
   /** Writes to standard output at once, for JSON lines and streamed answers. */
   write(text: string): void
-  /** True where a progress bar may be drawn. */
+  /** Redraws the one progress line of a terminal; empty text removes it. Does nothing where there is no terminal and with `--quiet`. */
+  progress(line: string): void
+  /** True where `progress` shows something. */
   readonly progressTerminal: boolean
 }
 
@@ -44,6 +46,13 @@ export interface CommandInput {
   readonly profile: ProfileOptions
   /** Opens the profile on first use; closed by `main.ts` after the command. */
   pixie(): Promise<Pixie>
+}
+
+/** The commands that begin with one word, loaded when that word is typed so that others stay quick. */
+export interface CommandGroup {
+  /** The first word: `notebook`. */
+  readonly word: string
+  load(): Promise<readonly Command[]>
 }
 
 /** What a command gives back: the JSON value, and its lines for people. Null when it already wrote its output itself. */
