@@ -1,0 +1,62 @@
+import Database from 'better-sqlite3'
+import { PixieError } from '../../shared/errors.ts'
+
+/** SQLite's extended result code (`SQLITE_BUSY_SNAPSHOT`), or null when the error is not SQLite's. */
+function sqliteCode(error: unknown): string | null {
+  return error instanceof Database.SqliteError ? error.code : null
+}
+
+/** Says whether the file itself is at fault. Never true for a full disk, a lock or a failing drive. */
+export function isDamage(error: unknown): boolean {
+  return /^SQLITE_(CORRUPT|NOTADB|FORMAT)/.test(sqliteCode(error) ?? '')
+}
+
+export function isBusy(error: unknown): boolean {
+  return /^SQLITE_(BUSY|LOCKED|PROTOCOL)/.test(sqliteCode(error) ?? '')
+}
+
+/**
+ * The sentence for an error of SQLite or the file system on `file`. `PixieError`s and errors that nobody can
+ * act on come back unchanged. `SQLITE_BUSY` is not handled here: naming the holder needs the profile.
+ */
+export function toStoreError(error: unknown, file: string): unknown {
+  if (error instanceof PixieError) return error
+  const code = sqliteCode(error) ?? fileSystemCode(error) ?? ''
+  if (code === 'SQLITE_FULL' || code === 'ENOSPC' || code === 'EDQUOT') {
+    const hint = 'Nothing was changed. Free some disk space and try again.'
+    return new PixieError('no-space', { what: 'The disk is full', value: file, hint, cause: error })
+  }
+  if (/^(SQLITE_(READONLY|CANTOPEN|PERM|AUTH)|EACCES$|EPERM$|EROFS$)/.test(code)) {
+    const hint = 'Nothing was changed. Make the file and its folder readable and writable for you.'
+    return new PixieError('permission-denied', {
+      what: 'Pixie may not open or write its data',
+      value: file,
+      hint,
+      cause: error,
+    })
+  }
+  if (isDamage(error)) {
+    const hint = 'Close every Pixie and start it again: it then checks the file and sets it aside if need be.'
+    return new PixieError('damaged-database', {
+      what: 'The database is damaged',
+      value: file,
+      hint,
+      cause: error,
+    })
+  }
+  if (code.startsWith('SQLITE_IOERR') || code === 'EIO') {
+    const hint = 'Check the drive and its cable, then try again.'
+    return new PixieError('unreadable', {
+      what: 'The drive reported an error',
+      value: file,
+      hint,
+      cause: error,
+    })
+  }
+  return error
+}
+
+function fileSystemCode(error: unknown): string | null {
+  if (!(error instanceof Error) || !('code' in error)) return null
+  return typeof error.code === 'string' ? error.code : null
+}
