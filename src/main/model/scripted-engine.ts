@@ -1,0 +1,324 @@
+/**
+ * An engine for tests of the harness: it says what a script says and runs bound tools as the real loop does.
+ * One queue a role. It is strict: a call that nobody scripted, a prompt over the window, arguments that do not
+ * fit their schema and a scripted call that never came are failures. The harness may catch what a session
+ * throws, so `assertDone()` repeats the first failure.
+ */
+import { setImmediate as nextCycle } from 'node:timers/promises'
+import { PixieError } from '../../shared/errors.ts'
+import { fitArguments } from './arguments-fit.ts'
+import type {
+  BoundTool,
+  Engine,
+  Reply,
+  RespondOptions,
+  ScoreOptions,
+  Session,
+  SessionRecord,
+  SessionRole,
+  SessionSpec,
+  TokenUsage,
+} from './engine.ts'
+import { defaultProfile, type PromptProfile } from './profile.ts'
+
+/** What the model does in one round: it calls a tool or it ends with text. */
+export type ScriptedRound =
+  | { readonly call: string; readonly args: Readonly<Record<string, string | readonly string[]>> }
+  | { readonly text: string; readonly end?: Reply['end'] }
+
+interface StepMatch {
+  readonly role: SessionRole
+  /** When given, the session must have exactly this tag. */
+  readonly tag?: string
+  /** When given, the input must match. */
+  readonly expectInput?: RegExp | ((input: string, spec: SessionSpec) => boolean)
+}
+
+/** One `respond` or one `score`, in the order in which sessions of that role make them. */
+export type ScriptedStep = StepMatch &
+  (
+    | { readonly rounds: readonly ScriptedRound[] }
+    | { readonly text: string; readonly end?: Reply['end'] }
+    /** Probabilities by candidate; candidates that are not named share what is left of one. */
+    | { readonly score: Readonly<Record<string, number>> }
+    /** The engine itself fails with this. */
+    | { readonly fail: Error }
+    /** Nothing happens until the signal stops it. */
+    | { readonly hang: true }
+  )
+
+/** One `respond` or `score` that was made. */
+export interface ScriptedCall {
+  readonly spec: SessionSpec
+  readonly input: string
+  readonly kind: 'respond' | 'score'
+  readonly candidates: readonly string[]
+  readonly replyStart: string
+  /** Arguments of every tool call in it, as `name {json}`, and what the tools returned. */
+  readonly toolCalls: { readonly name: string; readonly args: unknown; result: string | null }[]
+}
+
+export interface ScriptedEngine extends Engine {
+  /** Every session made, in order, used or not. */
+  readonly specs: readonly SessionSpec[]
+  readonly calls: readonly ScriptedCall[]
+  /** Throws when something failed on the way or a scripted step was not used. */
+  assertDone(): void
+}
+
+const windowTokens = 4096
+const smallWindowTokens = 2048
+const charactersPerToken = 4
+
+const tokensOf = (text: string): number => Math.ceil(text.length / charactersPerToken)
+
+/** A mistake of the test or of the harness under test. Never caught for what it is by product code. */
+class ScriptError extends Error {}
+
+interface State {
+  readonly queues: Map<SessionRole, ScriptedStep[]>
+  readonly specs: SessionSpec[]
+  readonly calls: ScriptedCall[]
+  readonly usage: TokenUsage
+  /** The last prompt of each role, which the next one may share a prefix with. */
+  readonly warm: Map<SessionRole, string>
+  failure: ScriptError | null
+}
+
+export function createScriptedEngine(options: {
+  readonly script: readonly ScriptedStep[]
+  readonly profile?: Partial<PromptProfile>
+}): ScriptedEngine {
+  const state: State = {
+    queues: new Map(),
+    specs: [],
+    calls: [],
+    usage: { evaluated: 0, reused: 0, generated: 0 },
+    warm: new Map(),
+    failure: null,
+  }
+  for (const step of options.script) {
+    const queue = state.queues.get(step.role) ?? []
+    queue.push(step)
+    state.queues.set(step.role, queue)
+  }
+  return {
+    model: { id: 'scripted', path: 'scripted', sha256: null },
+    profile: { ...defaultProfile, ...options.profile },
+    contextTokens: windowTokens,
+    specs: state.specs,
+    calls: state.calls,
+    countTokens: tokensOf,
+    createSession: async (spec) => {
+      state.specs.push(spec)
+      return new ScriptedSession(spec, state)
+    },
+    usage: () => ({ ...state.usage }),
+    dispose: async () => {},
+    assertDone() {
+      if (state.failure !== null) throw state.failure
+      const left = [...state.queues].filter(([, queue]) => queue.length > 0)
+      if (left.length === 0) return
+      throw new ScriptError(
+        `Scripted calls that never came: ${left.map(([role, queue]) => `${queue.length} of ${role}`).join(', ')}`,
+      )
+    },
+  }
+}
+
+class ScriptedSession implements Session {
+  readonly #spec: SessionSpec
+  readonly #state: State
+  readonly #tokens: TokenUsage = { evaluated: 0, reused: 0, generated: 0 }
+  #transcript = ''
+  #isDisposed = false
+
+  constructor(spec: SessionSpec, state: State) {
+    this.#spec = spec
+    this.#state = state
+  }
+
+  async respond(input: string, options: RespondOptions): Promise<Reply> {
+    const call = this.#begin(input, 'respond', { candidates: [], replyStart: options.replyStart ?? '' })
+    const step = this.#take(input)
+    await settle(options.signal)
+    if ('fail' in step) throw step.fail
+    if ('hang' in step) return waitForStop(options.signal)
+    if ('score' in step) throw this.#fail(`expected score(), the harness called respond("${input}")`)
+    return this.#run('rounds' in step ? step.rounds : [step], call, options)
+  }
+
+  async score(input: string, options: ScoreOptions): Promise<number[]> {
+    this.#begin(input, 'score', options)
+    const step = this.#take(input)
+    await settle(options.signal)
+    if ('fail' in step) throw step.fail
+    if ('hang' in step) return waitForStop(options.signal)
+    if (!('score' in step)) throw this.#fail(`expected respond(), the harness called score("${input}")`)
+    const named = new Map(Object.entries(step.score))
+    const unknown = [...named.keys()].find((name) => !options.candidates.includes(name))
+    if (unknown !== undefined) {
+      throw this.#fail(`"${unknown}" is scored but is no candidate: ${options.candidates.join(', ')}`)
+    }
+    const sum = [...named.values()].reduce((total, share) => total + share, 0)
+    const others = options.candidates.length - named.size
+    const rest = others === 0 ? 0 : Math.max(1 - sum, 1e-6) / others
+    const total = sum + rest * others
+    const scores = options.candidates.map((candidate) => Math.log((named.get(candidate) ?? rest) / total))
+    this.#transcript += options.candidates.map((name, index) => `\n[${name}: ${scores[index]}]`).join('')
+    return scores
+  }
+
+  countPrompt(input: string): number {
+    return tokensOf(this.#prompt(input))
+  }
+
+  record(): SessionRecord {
+    return { tokens: { ...this.#tokens }, transcript: this.#transcript }
+  }
+
+  async dispose(): Promise<void> {
+    this.#isDisposed = true
+  }
+
+  #prompt(input: string): string {
+    const { instructions, earlier = [], tools = [] } = this.#spec
+    const described = tools.map(
+      ({ name, description, parameters }) => `\n${JSON.stringify({ name, description, parameters })}`,
+    )
+    const turns = earlier.map((turn) => `\n<user>${turn.user}\n<assistant>${turn.reply}`)
+    return `<system>${instructions}${described.join('')}${turns.join('')}\n<user>${input}\n<assistant>`
+  }
+
+  #begin(
+    input: string,
+    kind: ScriptedCall['kind'],
+    { candidates, replyStart }: { candidates: readonly string[]; replyStart: string },
+  ): ScriptedCall {
+    if (this.#isDisposed) throw this.#fail('the session was used after dispose()')
+    const call: ScriptedCall = { spec: this.#spec, input, kind, candidates, replyStart, toolCalls: [] }
+    this.#state.calls.push(call)
+    const prompt = this.#prompt(input)
+    this.#admit(prompt)
+    const warm = this.#state.warm.get(this.#spec.role) ?? ''
+    const reused = Math.floor(commonLength(warm, prompt) / charactersPerToken)
+    this.#state.warm.set(this.#spec.role, prompt)
+    this.#count('reused', reused)
+    this.#count('evaluated', Math.max(0, tokensOf(prompt) - reused))
+    this.#transcript += prompt + replyStart
+    return call
+  }
+
+  #admit(prompt: string): void {
+    const limit = this.#spec.role === 'l3' ? smallWindowTokens : windowTokens
+    if (tokensOf(prompt) <= limit) return
+    throw this.#fail(`a prompt of ${tokensOf(prompt)} tokens does not fit ${limit}`)
+  }
+
+  #take(input: string): ScriptedStep {
+    const step = this.#state.queues.get(this.#spec.role)?.shift()
+    if (step === undefined) throw this.#fail(`nobody scripted a call with the input "${input}"`)
+    if (step.tag !== undefined && step.tag !== this.#spec.tag)
+      throw this.#fail(`expected the tag ${step.tag}`)
+    const { expectInput } = step
+    const matches =
+      expectInput === undefined ||
+      (expectInput instanceof RegExp ? expectInput.test(input) : expectInput(input, this.#spec))
+    if (!matches) throw this.#fail(`the input is not the expected one: "${input}"`)
+    return step
+  }
+
+  async #run(rounds: readonly ScriptedRound[], call: ScriptedCall, options: RespondOptions): Promise<Reply> {
+    const mustCall = this.#spec.mustCall ?? 'free'
+    for (const [index, round] of rounds.entries()) {
+      await settle(options.signal)
+      if (index === 0 && mustCall !== 'free' && 'text' in round)
+        throw this.#fail('the first round must be a call')
+      if (index > 0 && mustCall === 'once' && 'call' in round)
+        throw this.#fail('a second call is impossible here')
+      if ('text' in round) return this.#say(round, options)
+      await this.#callTool(round, call, options)
+    }
+    throw this.#fail('the script ends without a text, and no tool threw')
+  }
+
+  async #callTool(
+    round: Extract<ScriptedRound, { call: string }>,
+    call: ScriptedCall,
+    options: RespondOptions,
+  ): Promise<void> {
+    const tool = this.#tool(round.call)
+    const fit = fitArguments(round.args, tool.parameters)
+    if (!fit.ok) throw this.#fail(`arguments for ${round.call} that cannot be decoded: ${fit.problem}`)
+    const rendered = JSON.stringify({ name: tool.name, arguments: round.args })
+    this.#count('generated', tokensOf(rendered))
+    this.#transcript += rendered
+    const entry = { name: tool.name, args: fit.args, result: null as string | null }
+    call.toolCalls.push(entry)
+    entry.result = await untilStopped(tool.execute(fit.args, { signal: options.signal }), options.signal)
+    this.#transcript += `\n<result>${entry.result}\n<assistant>`
+    this.#admit(this.#transcript)
+  }
+
+  #tool(name: string): BoundTool {
+    const tool = this.#spec.tools?.find((bound) => bound.name === name)
+    if (tool === undefined) throw this.#fail(`the tool ${name} is not bound`)
+    return tool
+  }
+
+  #say(round: Extract<ScriptedRound, { text: string }>, options: RespondOptions): Reply {
+    const allowed = options.maxTokens * charactersPerToken
+    const text = round.text.slice(0, allowed)
+    this.#count('generated', tokensOf(text))
+    this.#transcript += text
+    for (const piece of text.match(/\S*\s*/g) ?? []) if (piece !== '') options.onText?.(piece)
+    const end = round.end ?? (text.length < round.text.length ? 'max-tokens' : 'done')
+    return { text: text.trim(), end }
+  }
+
+  #count(kind: keyof TokenUsage, tokens: number): void {
+    this.#tokens[kind] += tokens
+    this.#state.usage[kind] += tokens
+  }
+
+  #fail(problem: string): ScriptError {
+    const error = new ScriptError(`${this.#spec.tag} (${this.#spec.role}): ${problem}`)
+    this.#state.failure ??= error
+    return error
+  }
+}
+
+function stopped(): PixieError {
+  return new PixieError('stopped', { what: 'The model was stopped', hint: 'Ask again.' })
+}
+
+/** Lets others run, as a real engine does, and honours the signal. */
+async function settle(signal: AbortSignal): Promise<void> {
+  await nextCycle()
+  if (signal.aborted) throw stopped()
+}
+
+function waitForStop(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(stopped())
+    else signal.addEventListener('abort', () => reject(stopped()), { once: true })
+  })
+}
+
+async function untilStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const ended = new AbortController()
+  const stop = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(stopped()), { once: true, signal: ended.signal })
+  })
+  try {
+    return await Promise.race([work, stop])
+  } finally {
+    ended.abort()
+  }
+}
+
+function commonLength(one: string, other: string): number {
+  let length = 0
+  while (length < one.length && one[length] === other[length]) length += 1
+  return length
+}
