@@ -11,12 +11,16 @@ export const PromptProfile = z.strictObject({
   plannerCalibration: z.number().min(0).max(1).default(0.5),
   /** Below this distance between the two best handles' probabilities the second is tried on replan first; informs `route`. */
   plannerMargin: z.number().min(0).max(1).default(0.1),
+  /** `model`: L1 writes what the plan is for; `none`: the plan names the handle only, and costs no generated token. */
+  plannerPurpose: z.enum(['model', 'none']).default('model'),
   /** `report`: L3 says in words what the tool returned. `compact`: L3 ends with its call and the tool's own compact result goes back. */
   toolAgentReply: z.enum(['report', 'compact']).default('compact'),
   /** Whether `call_tool`'s description keeps the article's example, which small models copy (research/small-models §3.2). */
   callToolExample: z.boolean().default(true),
   /** The log-odds of yes over no above which "does the source contain the answer" counts as yes. Differs by model. */
   supportThreshold: z.number().default(0),
+  /** Share of the question's word rarity that a source must hold, 0–1 (see harness/coverage.ts). */
+  coverageThreshold: z.number().min(0).max(1).default(0.5),
 })
 
 export type PromptProfile = z.infer<typeof PromptProfile>

@@ -1,0 +1,36 @@
+import type { BoundTool } from '../model/engine.ts'
+import { prompt } from './prompts.ts'
+
+/** Longest instruction of L2, in characters: intent in plain words, not a text (small models fill what they are given). */
+const instructionLength = 100
+const toolNameLength = 40
+
+/**
+ * The one tool of L2. It runs other tools: its arguments are a name and what is wanted, in plain words.
+ * @param withExample whether the description keeps the article's example, which small models copy
+ */
+export function createCallTool(
+  withExample: boolean,
+  dispatch: (tool: string, instruction: string) => Promise<string>,
+): BoundTool {
+  return {
+    name: 'call_tool',
+    description: prompt(withExample ? 'call-tool' : 'call-tool-plain'),
+    parameters: {
+      type: 'object',
+      properties: {
+        tool: {
+          type: 'string',
+          maxLength: toolNameLength,
+          description: "the tool's name, from the signature list",
+        },
+        instruction: {
+          type: 'string',
+          maxLength: instructionLength,
+          description: 'plain language: what you want from it this time',
+        },
+      },
+    },
+    execute: (args) => dispatch(String(args.tool), String(args.instruction)),
+  }
+}

@@ -1,0 +1,166 @@
+/** What one `call_tool` sets in motion: resolve, repeat, budget, L3. The deterministic gate between L2 and a real tool. */
+import { PixieError, toWireError } from '../../shared/errors.ts'
+import type { EmitRunEvent } from '../../shared/run-event.ts'
+import type { Dispatch, DispatchOutcome } from '../../shared/turn.ts'
+import type { Engine } from '../model/engine.ts'
+import type { Tool, ToolResult } from '../tools/tool.ts'
+import { isCopied } from './copied-instruction.ts'
+import type { GenerationLock } from './generation-lock.ts'
+import type { TurnGuards } from './guards.ts'
+import type { Haul, SideChannel } from './side-channel.ts'
+import { ToolLoopHalt } from './signals.ts'
+import type { Switches } from './switches.ts'
+import { runToolAgent, type ToolAgentRun } from './tool-agent.ts'
+
+/** Dispatches of a turn that reach no tool (nudges, unknown names) before the loop is ended: a model that only spins. */
+const idleDispatches = 4
+
+export const repeatNudge = 'You already made that exact call. Use what you have, or do something different.'
+
+export interface DispatchContext {
+  readonly engine: Engine
+  readonly switches: Switches
+  readonly question: string
+  /** What L2 was given besides the question: an instruction made of its words only is a copy. */
+  readonly promptText: string
+  /** The exposed tools, in binding order. */
+  readonly tools: readonly Tool[]
+  readonly guards: TurnGuards
+  readonly lock: GenerationLock
+  readonly sideChannel: SideChannel
+  /** Every dispatch of the turn, over both plans; its length is the step counter. */
+  readonly dispatches: Dispatch[]
+  readonly signal: AbortSignal
+  readonly nowMs: () => number
+  readonly emit: EmitRunEvent
+  /** Tried after each dispatch that brought something; may throw to end L2. */
+  onHaul(haul: Haul): Promise<void>
+}
+
+/** The exposed tool that a model's word means: `@`, space and letter case aside, by tool name or slug. */
+export function resolveTool(word: string, tools: readonly Tool[]): Tool | null {
+  const name = word.replace(/[@\s]/g, '').toLowerCase()
+  return tools.find((tool) => tool.name.toLowerCase() === name || tool.slug === name) ?? null
+}
+
+export function unknownToolText(word: string, tools: readonly Tool[]): string {
+  const available = tools.map(({ name }) => name).join(', ')
+  return `There is no tool '${word}'. Available: ${available}. Choose one, or reply with your answer.`
+}
+
+function pillDetail(tool: Tool, { arguments: args, result }: ToolAgentRun): string {
+  const [first] = result.found
+  if (first?.kind === 'date') return first.today
+  if (tool.name === 'queryCalendar' && args.start)
+    return args.start === args.end ? `${args.start}` : `${args.start} – ${args.end}`
+  if (first?.kind === 'file') return first.title
+  return result.found.length === 0 ? '' : String(result.found.length)
+}
+
+export interface Dispatcher {
+  /** `call_tool`'s function. Resolves to what L2 reads; throws `ToolLoopHalt` and what `onHaul` throws. */
+  dispatch(word: string, instruction: string): Promise<string>
+}
+
+export function createDispatcher(context: DispatchContext): Dispatcher {
+  const { engine, switches, question, tools, guards, lock, sideChannel, dispatches, signal, nowMs, emit } =
+    context
+  let idle = 0
+
+  function record(entry: Omit<Dispatch, 'step' | 'ms'> & { step: number; started: number }): void {
+    const { started, ...dispatch } = entry
+    dispatches[entry.step - 1] = { ...dispatch, ms: nowMs() - started }
+  }
+
+  function nudge(
+    step: number,
+    tool: string,
+    instruction: string,
+    outcome: DispatchOutcome,
+    text: string,
+  ): string {
+    record({ step, tool, instruction, arguments: null, outcome, result: text, started: nowMs() })
+    idle++
+    if (idle > idleDispatches) throw new ToolLoopHalt(tool)
+    return text
+  }
+
+  async function runAgent(tool: Tool, step: number, instruction: string): Promise<ToolAgentRun> {
+    return lock.run(signal, () =>
+      runToolAgent(engine, {
+        tool,
+        step,
+        instruction,
+        question,
+        signal,
+        personWords: switches.personWords,
+        onToolStart: () =>
+          emit({ type: 'pill', pill: { step, label: tool.pill, state: 'running', detail: '' } }),
+      }),
+    )
+  }
+
+  /** Runs the tool and files what it brought. A tool that fails is a result L2 may react to, not an end. */
+  async function run(
+    tool: Tool,
+    step: number,
+    instruction: string,
+  ): Promise<{ text: string; found: ToolResult['found'] }> {
+    const started = nowMs()
+    const base = { step, tool: tool.name, instruction, started }
+    const pill = { step, label: tool.pill }
+    try {
+      const done = await runAgent(tool, step, instruction)
+      const { found } = done.result
+      const state = found.length > 0 ? 'done' : 'nothing'
+      emit({ type: 'pill', pill: { ...pill, state, detail: pillDetail(tool, done) } })
+      record({ ...base, arguments: done.arguments, outcome: 'ran', result: done.text })
+      return { text: done.text, found }
+    } catch (error) {
+      if (signal.aborted || (error instanceof PixieError && error.code === 'stopped')) throw error
+      emit({ type: 'pill', pill: { ...pill, state: 'failed', detail: '' } })
+      const text = `${tool.name} failed: ${toWireError(error).message}`
+      record({ ...base, arguments: null, outcome: 'error', result: text })
+      return { text, found: [] }
+    }
+  }
+
+  return {
+    async dispatch(word, instruction) {
+      const step = dispatches.length + 1
+      const tool = resolveTool(word, tools)
+      if (tool === null) return nudge(step, word, instruction, 'unknown-tool', unknownToolText(word, tools))
+      const copied = switches.copiedInstructions && isCopied(instruction, question, context.promptText)
+      if (guards.isRepeat(tool.name, instruction) || copied)
+        return nudge(step, tool.name, instruction, 'repeat', repeatNudge)
+      if (!guards.spend(tool.name)) {
+        const halt = new ToolLoopHalt(tool.name)
+        record({
+          step,
+          tool: tool.name,
+          instruction,
+          arguments: null,
+          outcome: 'halt',
+          result: halt.message,
+          started: nowMs(),
+        })
+        throw halt
+      }
+      // The slot is taken at once, so that two calls that overlap never share a step.
+      record({
+        step,
+        tool: tool.name,
+        instruction,
+        arguments: null,
+        outcome: 'error',
+        result: '',
+        started: nowMs(),
+      })
+      const { text, found } = await run(tool, step, instruction)
+      const haul = { step, tool: tool.name, found }
+      sideChannel.add(haul)
+      await context.onHaul(haul)
+      return text
+    },
+  }
+}

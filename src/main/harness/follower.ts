@@ -1,0 +1,72 @@
+/** L2: follows the chosen skill's steps with one tool, on the native loop, steered from inside that tool. */
+import type { Engine } from '../model/engine.ts'
+import type { Tool } from '../tools/tool.ts'
+import type { DraftAnswer } from './answer.ts'
+import { createCallTool } from './call-tool.ts'
+import type { SkillSteps } from './ports.ts'
+import { prompt } from './prompts.ts'
+import { AnswerFound, ToolLoopHalt } from './signals.ts'
+
+export interface FollowerInput {
+  readonly engine: Engine
+  readonly rationale: string
+  readonly question: string
+  /** Earlier exchanges of the conversation as L2 reads them; empty for none. */
+  readonly earlier: string
+  /** Instructions, made by `followerInstructions`. */
+  readonly instructions: string
+  readonly signal: AbortSignal
+  /** Throws `AnswerFound` or `ToolLoopHalt` to end the loop. */
+  dispatch(tool: string, instruction: string): Promise<string>
+}
+
+export type FollowerOutcome =
+  | { readonly kind: 'answer'; readonly answer: DraftAnswer }
+  | { readonly kind: 'halt'; readonly tool: string }
+  | { readonly kind: 'reply'; readonly text: string; readonly limited: boolean }
+
+/** Upper bound over the whole loop: six calls of about 50 tokens and a reply. */
+const followerTokens = 420
+const followerTimeMs = 180_000
+
+/**
+ * Constant for a skill, so that its evaluation is reused: the steps, and one signature line a tool. The plan's sentence
+ * changes with every turn and comes with the question.
+ * @param tools bound tools in order; those not exposed to L2 get no line
+ */
+export function followerInstructions(steps: readonly SkillSteps[], tools: readonly Tool[]): string {
+  const first = steps[0]
+  const others = [...steps.slice(1), ...steps.flatMap(({ nested }) => nested)]
+  const exposed = tools.filter((tool) => tool.l2Exposed)
+  return prompt('follower', {
+    handle: first?.slug ?? exposed[0]?.slug ?? '',
+    steps: first?.body ?? exposed.map(({ summary }) => summary).join('\n'),
+    nested: others.map(({ slug, body }) => `\nSteps of @${slug}:\n${body}\n`).join(''),
+    signatures: exposed.map(({ signature }) => signature).join('\n'),
+  })
+}
+
+export async function runFollower(input: FollowerInput): Promise<FollowerOutcome> {
+  const { engine, rationale, question, earlier, instructions, signal } = input
+  const session = await engine.createSession({
+    role: 'l2',
+    tag: 'l2',
+    instructions,
+    tools: [createCallTool(engine.profile.callToolExample, input.dispatch)],
+    mustCall: 'first',
+  })
+  try {
+    const reply = await session.respond(prompt('follower-input', { rationale, earlier, question }), {
+      signal,
+      maxTokens: followerTokens,
+      timeLimitMs: followerTimeMs,
+    })
+    return { kind: 'reply', text: reply.text, limited: reply.end !== 'done' }
+  } catch (error) {
+    if (error instanceof AnswerFound) return { kind: 'answer', answer: error.answer }
+    if (error instanceof ToolLoopHalt) return { kind: 'halt', tool: error.tool }
+    throw error
+  } finally {
+    await session.dispose()
+  }
+}

@@ -1,0 +1,111 @@
+/** Answers that code writes: events of an understood range are the answer, and so is the date. */
+import { looselyContains, queryTerms } from '../../shared/fold.ts'
+import type { FoundDate, FoundEvent } from '../tools/tool.ts'
+import type { WordRange } from './ports.ts'
+
+const mostListed = 12
+
+/** Words of a calendar question that name no event. Folded. */
+const calendarWords = new Set(
+  `calendar schedule scheduled event events appointment appointments meeting meetings plan plans planned planning free
+  busy available availability time times day days date week weekend month year today tomorrow tonight yesterday morning
+  afternoon evening night next this last coming upcoming anything something going happening agenda booked look have
+  start starts begin end ends finish list show tell check clash conflict`.split(/\s+/),
+)
+const weekdays = /^(mon|tues|wednes|thurs|fri|satur|sun)day$/
+const monthNames = /^(january|february|march|april|may|june|july|august|september|october|november|december)$/
+
+const longDay = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** `Wednesday 2 December 2026` of `2026-12-02`. */
+export function dayInWords(date: string): string {
+  return longDay.format(new Date(`${date}T00:00:00Z`)).replace(',', '')
+}
+
+/** The words of a question that could name an event: no range words, no talk of calendars. Folded. */
+export function eventWords(question: string): string[] {
+  return queryTerms(question).filter(
+    (term) =>
+      !calendarWords.has(term) && !weekdays.test(term) && !monthNames.test(term) && !/^\p{N}+/u.test(term),
+  )
+}
+
+/** `09:00–10:00`, or `all day`. Times are ISO 8601 in the owner's zone already. */
+function hours({ allDay, start, end }: FoundEvent): string {
+  if (allDay) return 'all day'
+  const until =
+    end.slice(0, 10) === start.slice(0, 10)
+      ? end.slice(11, 16)
+      : `${dayInWords(end.slice(0, 10))} ${end.slice(11, 16)}`
+  return start.slice(11, 16) === end.slice(11, 16) ? start.slice(11, 16) : `${start.slice(11, 16)}–${until}`
+}
+
+function days({ allDay, start, end }: FoundEvent): string {
+  const first = dayInWords(start.slice(0, 10))
+  const last = end.slice(0, 10)
+  return allDay && last > start.slice(0, 10) ? `${first} to ${dayInWords(last)}` : first
+}
+
+/** One line: title first, as the calendar has it. */
+export function eventLine(event: FoundEvent): string {
+  const place = event.location ? `, ${event.location}` : ''
+  return `${event.title}: ${days(event)}, ${hours(event)}${place}`
+}
+
+function inWords({ start, end }: WordRange): string {
+  return start === end ? `on ${dayInWords(start)}` : `from ${dayInWords(start)} to ${dayInWords(end)}`
+}
+
+export interface EventAnswer {
+  readonly text: string
+  /** The events that the text names. */
+  readonly events: readonly FoundEvent[]
+}
+
+/**
+ * Lists the events: those that the question's words name, else all of the range. Null when there is neither a range nor
+ * an event that the words name, since then nothing says that these events are meant.
+ */
+export function answerFromEvents(
+  question: string,
+  events: readonly FoundEvent[],
+  range: WordRange | null,
+): EventAnswer | null {
+  const words = eventWords(question)
+  const hits = (event: FoundEvent) =>
+    words.filter((word) => looselyContains(`${event.title} ${event.location ?? ''}`, word)).length
+  const most = Math.max(0, ...events.map(hits))
+  const named = most > 0 ? events.filter((event) => hits(event) === most) : []
+  if (named.length === 0 && range === null) return null
+  const chosen = named.length > 0 ? named : events
+  if (range !== null && chosen.length === 0)
+    return { text: `There is nothing in your calendar ${inWords(range)}.`, events: [] }
+  const listed = chosen.slice(0, mostListed)
+  const more =
+    chosen.length > listed.length
+      ? [`and ${chosen.length - listed.length} more (showing ${listed.length} of ${chosen.length})`]
+      : []
+  const only = listed[0]
+  if (only !== undefined && chosen.length === 1) return { text: eventLine(only), events: listed }
+  const heading = range === null ? 'In your calendar:' : `In your calendar ${inWords(range)}:`
+  return {
+    text: [heading, ...listed.map((event) => `- ${eventLine(event)}`), ...more].join('\n'),
+    events: listed,
+  }
+}
+
+/** Today, and the range that the question's words mean when it is another. */
+export function answerFromDate(date: FoundDate, range: WordRange | null): string {
+  const today = `Today is ${dayInWords(date.today)}.`
+  if (range === null || (range.start === date.today && range.end === date.today)) return today
+  const label = range.label.charAt(0).toUpperCase() + range.label.slice(1)
+  return range.start === range.end
+    ? `${today} ${label} is ${dayInWords(range.start)}.`
+    : `${today} ${label} is ${dayInWords(range.start)} to ${dayInWords(range.end)}.`
+}

@@ -1,0 +1,87 @@
+import { coverage, type WeightedTerm } from './coverage.ts'
+
+export interface Passage {
+  /** Verbatim part of the text: whole lines. */
+  readonly text: string
+  /** Where it begins, in UTF-16 units of the text. */
+  readonly from: number
+}
+
+interface Line {
+  readonly text: string
+  readonly from: number
+  readonly tokens: number
+}
+
+function linesOf(text: string, countTokens: (text: string) => number, maxTokens: number): Line[] {
+  const lines: Line[] = []
+  for (const match of text.matchAll(/[^\n\f]+/g)) {
+    if (match[0].trim() === '') continue
+    // A line longer than the whole passage (a paragraph in one line) is taken sentence by sentence.
+    const pieces =
+      countTokens(match[0]) > maxTokens ? match[0].matchAll(/[^.!?。！？]+[.!?。！？]*\s*/g) : [match]
+    for (const piece of pieces) {
+      const from = match.index + (piece === match ? 0 : piece.index)
+      lines.push({ text: piece[0], from, tokens: countTokens(piece[0]) + 1 })
+    }
+  }
+  return lines
+}
+
+/**
+ * The run of lines, at most `maxTokens` long, that holds most of the terms' weight; the earliest of equals. The line
+ * above the first hit comes along when it fits, since headings name what the next line says. The whole text when it fits.
+ */
+export function choosePassage(
+  text: string,
+  terms: readonly WeightedTerm[],
+  countTokens: (text: string) => number,
+  maxTokens: number,
+): Passage {
+  if (countTokens(text) <= maxTokens)
+    return { text: text.trim(), from: text.length - text.trimStart().length }
+  const lines = linesOf(text, countTokens, maxTokens)
+  let best = { first: 0, last: 0, score: -1 }
+  for (let first = 0; first < lines.length; first++) {
+    const start = lines[first]
+    if (start === undefined) break
+    let last = first
+    let tokens = start.tokens
+    for (
+      let next = lines[last + 1];
+      next !== undefined && tokens + next.tokens <= maxTokens;
+      next = lines[last + 1]
+    ) {
+      tokens += next.tokens
+      last++
+    }
+    const end = lines[last] ?? start
+    const score = windowScore(
+      lines.slice(first, last + 1),
+      text.slice(start.from, end.from + end.text.length),
+      terms,
+    )
+    if (score > best.score) best = { first, last, score }
+  }
+  const start = lines[best.first]
+  const end = lines[best.last]
+  if (start === undefined || end === undefined) return { text: '', from: 0 }
+  return { text: text.slice(start.from, end.from + end.text.length).trim(), from: start.from }
+}
+
+/** Coverage of the window, and a little for its best single line and for terms near its middle, so that hits are not cut off. */
+function windowScore(lines: readonly Line[], text: string, terms: readonly WeightedTerm[]): number {
+  if (terms.length === 0) return 0
+  const perLine = lines.map((line) => coverage(line.text, terms))
+  const peak = Math.max(...perLine)
+  const at = perLine.indexOf(peak)
+  const centred = 1 - Math.abs(at / Math.max(lines.length - 1, 1) - 0.3)
+  return coverage(text, terms) + 0.1 * peak + (peak > 0 ? 0.02 * centred : 0)
+}
+
+/** Where an offset is, in words a person can follow: the page of a text with form feeds between pages, else the line. */
+export function locate(text: string, from: number): string {
+  const before = text.slice(0, from)
+  if (text.includes('\f')) return `page ${before.split('\f').length}`
+  return `line ${before.split('\n').length}`
+}

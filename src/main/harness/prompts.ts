@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+
+/** The harness' texts: one file each under `prompts/`, reviewed as prose. */
+export type PromptName =
+  | 'answer'
+  | 'answer-input'
+  | 'call-tool'
+  | 'call-tool-plain'
+  | 'chat'
+  | 'follower'
+  | 'follower-input'
+  | 'plan-tool'
+  | 'tool-agent'
+  | 'tool-agent-input'
+
+const texts = new Map<string, string>()
+
+function load(file: string): string {
+  const known = texts.get(file)
+  if (known !== undefined) return known
+  const text = readFileSync(new URL(`./prompts/${file}`, import.meta.url), 'utf8').trimEnd()
+  texts.set(file, text)
+  return text
+}
+
+/** The text with each `{{name}}` filled in, once: what is filled in is never read as a placeholder. Blank lines at the end go. */
+export function prompt(name: PromptName, values: Readonly<Record<string, string>> = {}): string {
+  return load(`${name}.md`)
+    .replace(/\{\{(\w+)\}\}/g, (_whole, key: string) => {
+      const value = values[key]
+      if (value === undefined) throw new Error(`prompt ${name} needs a value for ${key}`)
+      return value
+    })
+    .trimEnd()
+}
+
+const AnswerExample = z.strictObject({
+  title: z.string(),
+  passage: z.string(),
+  question: z.string(),
+  reply: z.string(),
+})
+
+/** Sources with and without the answer, shown before every answer. */
+export function answerExamples(): { user: string; reply: string }[] {
+  const examples = z.array(AnswerExample).parse(JSON.parse(load('answer-examples.json')))
+  return examples.map(({ reply, ...source }) => ({ user: prompt('answer-input', source), reply }))
+}

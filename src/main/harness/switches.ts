@@ -1,0 +1,39 @@
+/**
+ * What the runtime does for the model, each part by itself: on in the app, turned off one at a time by `pixie eval`
+ * to see what it is worth. The finding behind each is in `docs/small-models.md`.
+ */
+export interface Switches {
+  /** L1: every handle and "no tool" is scored; off: the model chooses by calling `plan` or replying. */
+  readonly scoredPlanner: boolean
+  /** L1 sees the skills' example requests. */
+  readonly plannerExamples: boolean
+  /** Part of what each handle scores for an empty request is taken off. */
+  readonly plannerCalibration: boolean
+  /** L3 reads the person's own words beside L2's instruction. */
+  readonly personWords: boolean
+  /** An instruction copied from the prompt counts as a repeat. */
+  readonly copiedInstructions: boolean
+  /** After each dispatch the answer is tried; a supported one ends L2. */
+  readonly earlyAnswer: boolean
+  /** "Does the source contain the answer?" is scored before an answer is written. */
+  readonly supportCheck: boolean
+  /** The question's rare words must stand in the source. */
+  readonly rareWords: boolean
+  /** Tools of the skill that L2 skipped are run before giving up. */
+  readonly skippedTools: boolean
+  /** One second try with the next-ranked handle. */
+  readonly replan: boolean
+}
+
+export const allSwitchesOn: Switches = {
+  scoredPlanner: true,
+  plannerExamples: true,
+  plannerCalibration: true,
+  personWords: true,
+  copiedInstructions: true,
+  earlyAnswer: true,
+  supportCheck: true,
+  rareWords: true,
+  skippedTools: true,
+  replan: true,
+}

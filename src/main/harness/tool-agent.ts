@@ -1,0 +1,127 @@
+/** L3: one tool, one call, then gone. */
+import { PixieError } from '../../shared/errors.ts'
+import type { Arguments, ArgumentValue, ValueSchema } from '../../shared/json-schema.ts'
+import type { Engine } from '../model/engine.ts'
+import type { Tool, ToolResult } from '../tools/tool.ts'
+import { looksLikeCall } from './call-text.ts'
+import { prompt } from './prompts.ts'
+import { ToolAgentDone } from './signals.ts'
+
+export interface ToolAgentInput {
+  readonly tool: Tool
+  readonly step: number
+  readonly instruction: string
+  readonly question: string
+  readonly signal: AbortSignal
+  /** Whether L3 reads the person's own words beside the instruction. */
+  readonly personWords: boolean
+  /** Called once, when the real tool starts. */
+  onToolStart(): void
+}
+
+export interface ToolAgentRun {
+  readonly arguments: Arguments
+  readonly result: ToolResult
+  /** What goes back to L2: L3's report, or the tool's compact result. */
+  readonly text: string
+}
+
+const agentTokens = 120
+const agentTimeMs = 60_000
+
+/** Arguments made in code when the model made none: the question for each text, nothing for each list. */
+function plainArguments(tool: Tool, question: string): Arguments {
+  const plain = (schema: ValueSchema): ArgumentValue => {
+    if (schema.type === 'array') return []
+    return schema.format === 'date' ? '' : question.slice(0, schema.maxLength)
+  }
+  return Object.fromEntries(
+    Object.entries(tool.parameters.properties).map(([name, schema]) => [name, plain(schema)]),
+  )
+}
+
+/** What L3 reads: the instruction, the person's words, and what code already knows. */
+export function toolAgentInput(
+  { tool, instruction, question, personWords }: ToolAgentInput,
+  known: Arguments | null,
+): string {
+  const takesArguments = Object.keys(tool.parameters.properties).length > 0
+  return prompt('tool-agent-input', {
+    instruction,
+    person: personWords && takesArguments ? `The user's own words: ${question}` : '',
+    known:
+      known === null
+        ? ''
+        : `\nUse ${Object.entries(known)
+            .map(([name, value]) => `${name} ${String(value)}`)
+            .join(', ')}.`,
+  })
+}
+
+/**
+ * One fresh session with an empty history and one real tool. The tool's own guards are off in here: dispatch owns
+ * repeats and budgets. Rejects with what the tool threw.
+ */
+export async function runToolAgent(engine: Engine, input: ToolAgentInput): Promise<ToolAgentRun> {
+  const { tool, instruction, question, signal } = input
+  const known = tool.resolveArguments?.({ question, instruction }) ?? null
+  let ran: { arguments: Arguments; result: ToolResult } | null = null
+  const run = async (args: Arguments, toolSignal: AbortSignal): Promise<ToolResult> => {
+    if (ran !== null) return ran.result
+    input.onToolStart()
+    const used = known ?? args
+    const result = await tool.run(used, { signal: toolSignal, question, instruction })
+    ran = { arguments: used, result }
+    return result
+  }
+  const compact = engine.profile.toolAgentReply === 'compact'
+  const session = await engine.createSession({
+    role: 'l3',
+    tag: `l3.${tool.name}.${input.step}`,
+    instructions: prompt('tool-agent', { tool: tool.name, rules: tool.craftingRules }),
+    tools: [
+      {
+        name: tool.name,
+        description: tool.description,
+        parameters: tool.parameters,
+        async execute(args, context) {
+          const result = await run(args, context.signal)
+          if (compact) throw new ToolAgentDone()
+          return result.text
+        },
+      },
+    ],
+    mustCall: 'once',
+  })
+  let report = ''
+  try {
+    const reply = await session.respond(toolAgentInput(input, known), {
+      signal,
+      maxTokens: agentTokens,
+      timeLimitMs: agentTimeMs,
+    })
+    report = reply.text
+  } catch (error) {
+    if (!(error instanceof ToolAgentDone)) throw error
+  } finally {
+    await session.dispose()
+  }
+  const result = await run(plainArguments(tool, question), signal)
+  if (ran === null)
+    throw new PixieError('engine-failed', {
+      what: 'The tool did not run',
+      value: tool.name,
+      hint: 'Ask again.',
+    })
+  return {
+    arguments: (ran as { arguments: Arguments }).arguments,
+    result,
+    text: usefulReport(report) ?? result.text,
+  }
+}
+
+/** L3's words when they say something; null when they are empty, a second copy of the call, or nothing but the instruction. */
+function usefulReport(report: string): string | null {
+  const text = report.trim()
+  return text === '' || looksLikeCall(text) ? null : text
+}
