@@ -59,6 +59,8 @@ export interface CommandGroup {
 export interface CommandOutput {
   readonly json: unknown
   readonly text: string
+  /** True when what it prints is bad news: the exit code is then 1. */
+  readonly failed?: boolean
 }
 
 export interface Command {

@@ -47,11 +47,27 @@ export function writeTransaction<T>(db: Db, fn: () => T): T {
   }
 }
 
-/** A write that removes something for good: afterwards the log file no longer holds it either, unless a reader still uses it. */
+/**
+ * A write that removes something for good: afterwards the log no longer holds it either. Only while another process
+ * is still reading it stays there, until a later write that finds nobody reading.
+ */
 export function eraseTransaction<T>(db: Db, fn: () => T): T {
   const result = writeTransaction(db, fn)
-  if (!db.inTransaction) db.pragma('wal_checkpoint(TRUNCATE)')
+  if (!db.inTransaction) emptyLog(db)
   return result
+}
+
+/** Does not wait for readers. The write itself is done and durable by now, so being busy here is no failure. */
+function emptyLog(db: Db): void {
+  const timeoutMs = Number(db.pragma('busy_timeout', { simple: true }))
+  db.pragma('busy_timeout = 0')
+  try {
+    db.pragma('wal_checkpoint(TRUNCATE)')
+  } catch (error) {
+    if (!isBusy(error)) throw explain(error, db, sessions.get(db))
+  } finally {
+    db.pragma(`busy_timeout = ${timeoutMs}`)
+  }
 }
 
 function assertNotUpdated(db: Db, session: WriteSession): void {

@@ -1,0 +1,36 @@
+import { toWireError } from '../../shared/errors.ts'
+import type { CheckResult, DoctorCheck } from '../store/doctor.ts'
+import type { Command } from './command.ts'
+
+const doctor: Command = {
+  name: 'doctor',
+  summary: 'Check the profile: databases, permissions, disk space, models',
+  args: [],
+  options: {},
+  example: 'pixie doctor',
+  async run({ pixie }) {
+    const { doctorChecks } = await pixie()
+    const checks: (CheckResult & { name: string })[] = []
+    for (const check of doctorChecks) checks.push({ name: check.name, ...(await runCheck(check)) })
+    const ok = checks.every((check) => check.ok)
+    const width = Math.max(0, ...checks.map((check) => check.name.length))
+    const lines = checks.map((c) => `${c.ok ? 'ok ' : 'BAD'}  ${c.name.padEnd(width)}  ${c.detail}`)
+    return {
+      json: { ok, checks: checks.map(({ name, ok: isOk, detail }) => ({ name, ok: isOk, detail })) },
+      text: lines.join('\n'),
+      failed: !ok,
+    }
+  },
+}
+
+/** A check that cannot be made is bad news, not the end of the others. */
+async function runCheck(check: DoctorCheck): Promise<CheckResult> {
+  try {
+    return await check.run()
+  } catch (error) {
+    const { message, hint } = toWireError(error)
+    return { ok: false, detail: `${message}: ${hint}` }
+  }
+}
+
+export const doctorCommands: readonly Command[] = [doctor]

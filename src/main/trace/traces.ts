@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import { PixieError } from '../../shared/errors.ts'
+import type { Clock } from '../../shared/time.ts'
+import type { TokenCounts, Turn } from '../../shared/turn.ts'
+import { isoTime } from '../iso-time.ts'
+import type { Db } from '../store/database.ts'
+import { makeId, type RandomInt } from '../store/ids.ts'
+import { jsonText, parseRow } from '../store/rows.ts'
+import { writeTransaction } from '../store/writers.ts'
+
+/** Older traces than the newest so many are deleted when a turn starts: a trace is some 50 kB. */
+export const tracesKept = 500
+
+const TokensShape = z.object({
+  evaluated: z.int(),
+  reused: z.int(),
+  generated: z.int(),
+}) satisfies z.ZodType<TokenCounts>
+
+const ErrorShape = z.object({ code: z.string(), message: z.string() })
+
+const SessionRow = z.object({
+  role: z.string(),
+  tag: z.string(),
+  instructions: z.string(),
+  tools: jsonText(z.array(z.object({ name: z.string(), schema: z.json() }))),
+  input: z.string(),
+  output: z.string(),
+  transcript: z.string(),
+  tokens: jsonText(TokensShape),
+  ms: z.int(),
+  error: jsonText(ErrorShape).nullable(),
+})
+
+const TraceRow = z.object({
+  id: z.string(),
+  question: z.string(),
+  started_at_ms: z.int(),
+  turn_end: z.string().nullable(),
+})
+
+/** One session of the model, as the command line prints it. */
+export interface TraceSession {
+  readonly role: string
+  /** `planner`, `l2`, `l3.<tool>.<step>`, `answer`. */
+  readonly tag: string
+  readonly instructions: string
+  readonly tools: readonly { readonly name: string; readonly schema: unknown }[]
+  readonly input: string
+  readonly output: string
+  /** The exact text the model was given and produced, control tokens visible. */
+  readonly transcript: string
+  readonly tokens: TokenCounts
+  readonly ms: number
+  readonly error: { readonly code: string; readonly message: string } | null
+}
+
+export interface Trace {
+  readonly id: string
+  readonly question: string
+  /** ISO 8601 with offset. */
+  readonly startedAt: string
+  /** In the order in which they started. */
+  readonly sessions: readonly TraceSession[]
+}
+
+export interface ListedTrace {
+  readonly trace: Trace
+  /** Why the turn ended; null when it never came to an end. */
+  readonly end: string | null
+}
+
+/** Traces are written while a turn runs, so that one that fails or is killed still shows what happened until then. */
+export interface Traces {
+  /** Gives the new trace's id. */
+  start(turn: { question: string; conversation: string | null }): string
+  /** Writes the session that started as number `position` (from 0) as it is now; again with more of it replaces it. */
+  putSession(trace: string, position: number, session: TraceSession): void
+  /** Keeps what came out of the turn. */
+  finish(trace: string, turn: Turn): void
+  /** Newest first. */
+  list(limit: number): ListedTrace[]
+  /** By id or a beginning that only one trace has. Throws `not-found`, and `invalid-input` when several have it. */
+  get(idOrPrefix: string): Trace
+}
+
+const traceColumns = "id, question, started_at_ms, json_extract(turn, '$.end') AS turn_end"
+
+export function createTraces(db: Db, clock: Clock, random?: RandomInt): Traces {
+  const toListed = (raw: unknown): ListedTrace => {
+    const { id, question, started_at_ms, turn_end } = parseRow('traces', TraceRow, raw)
+    const startedAt = isoTime(started_at_ms, clock.zone)
+    return { trace: { id, question, startedAt, sessions: selectSessions(db, id) }, end: turn_end }
+  }
+  return {
+    start({ question, conversation }) {
+      const id = makeId(clock, random)
+      const sql = 'INSERT INTO traces (id, question, started_at_ms, conversation_id) VALUES (?, ?, ?, ?)'
+      writeTransaction(db, () => {
+        db.prepare(sql).run(id, question, clock.now(), conversation)
+        dropOldest(db)
+      })
+      return id
+    },
+    putSession: (trace, position, session) =>
+      writeTransaction(db, () => upsert(db, trace, position, session)),
+    finish(trace, turn) {
+      const json = JSON.stringify(turn)
+      writeTransaction(db, () => db.prepare('UPDATE traces SET turn = ? WHERE id = ?').run(json, trace))
+    },
+    list: (limit) =>
+      db.prepare(`SELECT ${traceColumns} FROM traces ORDER BY rowid DESC LIMIT ?`).all(limit).map(toListed),
+    get: (idOrPrefix) => toListed(findOne(db, idOrPrefix)).trace,
+  }
+}
+
+/** By the order in which they came, not by their time: the clock of a profile may stand still. */
+function dropOldest(db: Db): void {
+  db.prepare(
+    'DELETE FROM traces WHERE rowid NOT IN (SELECT rowid FROM traces ORDER BY rowid DESC LIMIT ?)',
+  ).run(tracesKept)
+}
+
+const sessionColumns = 'role, tag, instructions, tools, input, output, transcript, tokens, ms, error'
+
+function selectSessions(db: Db, trace: string): TraceSession[] {
+  return db
+    .prepare(`SELECT ${sessionColumns} FROM trace_sessions WHERE trace_id = ? ORDER BY position`)
+    .all(trace)
+    .map((row) => parseRow('trace_sessions', SessionRow, row))
+}
+
+function upsert(db: Db, trace: string, position: number, session: TraceSession): void {
+  db.prepare(
+    `INSERT OR REPLACE INTO trace_sessions (trace_id, position, ${sessionColumns})
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(
+    trace,
+    position,
+    session.role,
+    session.tag,
+    session.instructions,
+    JSON.stringify(session.tools),
+    session.input,
+    session.output,
+    session.transcript,
+    JSON.stringify(session.tokens),
+    Math.round(session.ms),
+    session.error === null ? null : JSON.stringify(session.error),
+  )
+}
+
+function findOne(db: Db, idOrPrefix: string): unknown {
+  const [first, second] = db
+    .prepare(
+      `SELECT ${traceColumns} FROM traces
+       WHERE substr(id, 1, length(?)) = ? ORDER BY id <> ? LIMIT 2`,
+    )
+    .all(idOrPrefix, idOrPrefix, idOrPrefix)
+  if (first === undefined || idOrPrefix === '') {
+    throw new PixieError('not-found', {
+      what: 'There is no such trace',
+      value: idOrPrefix,
+      hint: `List them with pixie trace list. The newest ${tracesKept} are kept.`,
+    })
+  }
+  if (second === undefined || parseRow('traces', TraceRow, first).id === idOrPrefix) return first
+  throw new PixieError('invalid-input', {
+    what: 'Several traces begin like this',
+    value: idOrPrefix,
+    hint: 'Give more of the id: pixie trace list shows them whole.',
+  })
+}
