@@ -1,19 +1,31 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+
+const realModel = 'src/**/*.model.test.ts'
+const realProcess = '{src,bin}/**/*.process.test.ts'
 
 export default defineConfig({
   test: {
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
           name: 'unit',
-          include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: ['src/**/*.model.test.ts'],
+          include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          exclude: [realModel, realProcess],
+        },
+      },
+      {
+        test: {
+          name: 'process',
+          include: [realProcess],
+          testTimeout: 30_000,
         },
       },
       {
         test: {
           name: 'model',
-          include: ['src/**/*.model.test.ts'],
+          include: [realModel],
           fileParallelism: false,
           testTimeout: 120_000,
         },

@@ -2,6 +2,7 @@
  * Who may import whom (docs/decisions and the module map say why). Each folder lists what it must not import;
  * the linter reads this table, so a wrong import fails `npm run check`, type-only and dynamic imports included.
  */
+import type { OxlintOverride } from 'oxlint'
 
 /** Matched against the specifier as written: `../harness/turn.ts`, `electron`. `groups` are gitignore patterns, `!` allows again. */
 interface Ban {
@@ -65,7 +66,7 @@ const without = (names: readonly BanName[], ...allowed: BanName[]) =>
   names.filter((name) => !allowed.includes(name))
 
 /** A file is held to the last zone that matches it. */
-export const zones: readonly Zone[] = [
+const zones: readonly Zone[] = [
   { files: ['src/shared/**'], bans: [...shipped, 'outsideShared'] },
   { files: ['src/preload/**'], bans: [...shipped, 'otherProcess', 'node', 'sqlite', 'llama', 'react'] },
   { files: ['src/renderer/**'], bans: [...shipped, 'otherProcess', 'node', 'electron', 'sqlite', 'llama'] },
@@ -90,11 +91,11 @@ export const zones: readonly Zone[] = [
 ]
 
 /** The zones as the linter's per-folder overrides. */
-export function zoneOverrides() {
+export function zoneOverrides(): OxlintOverride[] {
   return zones.map((zone) => ({
     files: [...zone.files],
     rules: {
-      'no-restricted-imports': ['error' as const, { patterns: zone.bans.flatMap((n) => patterns(bans[n])) }],
+      'no-restricted-imports': ['error', { patterns: zone.bans.flatMap((name) => patterns(bans[name])) }],
     },
   }))
 }

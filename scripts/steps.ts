@@ -1,0 +1,144 @@
+/** What `npm run check` and `npm test` run, and how a step is run and counted. */
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+
+export interface Counts {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+}
+
+export interface Step {
+  readonly title: string
+  run(): Promise<Counts>
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const projects = ['src/shared', 'src/main', 'src/preload', 'src/renderer', 'scripts', 'bin']
+
+/** Quick, without running the code: format, lint, types, zones, unused code. */
+export const checkSteps: readonly Step[] = [
+  commandStep('Format and lint', ['biome', 'ci', '--error-on-warnings', '--colors=off']),
+  ...projects.map((project) => commandStep(`Types of ${project}`, ['tsc', '--noEmit', '-p', project])),
+  commandStep('Typed rules, import zones, cycles, file size', ['oxlint']),
+  commandStep('Unused files, exports, dependencies', ['knip', '--no-progress']),
+]
+
+/** Everything: the quick checks, then what runs the code. */
+export const testSteps: readonly Step[] = [
+  ...checkSteps,
+  vitestStep('Unit tests', 'unit'),
+  commandStep('Build', ['electron-vite', 'build', '--logLevel', 'warn']),
+  vitestStep('Command-line tests', 'process'),
+  modelStep('Tests on a real model', 'qwen2.5-coder-0.5b-instruct'),
+]
+
+function commandStep(title: string, command: readonly string[]): Step {
+  return {
+    title,
+    async run() {
+      return (await run(command)) === 0 ? one('passed') : one('failed')
+    },
+  }
+}
+
+function vitestStep(title: string, project: string): Step {
+  return { title, run: () => runVitest(project) }
+}
+
+/** Fetches the model by our own command first. Without it, a failure on CI and a skip elsewhere. */
+function modelStep(title: string, modelId: string): Step {
+  return {
+    title,
+    async run() {
+      if ((await run([process.execPath, join(root, 'bin/pixie.mjs'), 'models', 'get', modelId])) === 0) {
+        return runVitest('model')
+      }
+      const isCi = process.env.CI !== undefined && process.env.CI !== '' && process.env.CI !== 'false'
+      if (isCi) return one('failed')
+      say(`!! SKIPPED: ${title}. The model ${modelId} could not be fetched; nothing below it was proven.`)
+      return one('skipped')
+    },
+  }
+}
+
+/** Runs one Vitest project and counts its tests. A run that breaks outside a test counts as one failure. */
+async function runVitest(project: string): Promise<Counts> {
+  const folder = await mkdtemp(join(tmpdir(), 'pixie-test-'))
+  const report = join(folder, 'report.json')
+  try {
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const exitCode = await run(['vitest', 'run', '--project', project, ...reporters])
+    const counts = countsOf(await readFile(report, 'utf8').catch(() => ''))
+    const brokeOutside = counts.failed === 0 && exitCode !== 0
+    return brokeOutside ? { ...counts, failed: 1 } : counts
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const VitestReport = z.object({
+  numPassedTests: z.int(),
+  numFailedTests: z.int(),
+  numPendingTests: z.int(),
+  numTodoTests: z.int(),
+})
+
+/** The totals of Vitest's JSON report; a report that is no such thing counts as one failure. */
+export function countsOf(report: string): Counts {
+  try {
+    const totals = VitestReport.parse(JSON.parse(report))
+    const skipped = totals.numPendingTests + totals.numTodoTests
+    return { passed: totals.numPassedTests, failed: totals.numFailedTests, skipped }
+  } catch {
+    return one('failed')
+  }
+}
+
+function one(outcome: keyof Counts): Counts {
+  return { passed: 0, failed: 0, skipped: 0, [outcome]: 1 }
+}
+
+/** Resolves to the exit code; output goes straight to the terminal. */
+function run([program = '', ...args]: readonly string[]): Promise<number> {
+  const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
+  const child = spawn(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: path } })
+  return new Promise((resolve) => {
+    child.on('error', (error) => {
+      say(`cannot run ${program}: ${error.message}`)
+      resolve(1)
+    })
+    child.on('close', (code) => resolve(code ?? 1))
+  })
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+/** Runs all steps, whatever fails, and ends with the totals alone on the last line. Resolves to the exit code. */
+export async function runSteps(steps: readonly Step[]): Promise<number> {
+  const results: { title: string; counts: Counts; seconds: number }[] = []
+  for (const step of steps) {
+    say(`\n=== ${step.title}`)
+    const start = performance.now()
+    const counts = await step.run()
+    results.push({ title: step.title, counts, seconds: (performance.now() - start) / 1000 })
+  }
+  say('\n=== Summary')
+  for (const { title, counts, seconds } of results)
+    say(`${stateOf(counts)}  ${title} (${seconds.toFixed(1)} s)`)
+  const total = (name: keyof Counts) => results.reduce((sum, r) => sum + r.counts[name], 0)
+  if (total('skipped') > 0) say(`${total('skipped')} skipped`)
+  say(`${total('passed')} passed, ${total('failed')} failed`)
+  return total('failed') === 0 ? 0 : 1
+}
+
+function stateOf({ failed, skipped, passed }: Counts): string {
+  if (failed > 0) return 'FAILED '
+  return passed === 0 && skipped > 0 ? 'SKIPPED' : 'ok     '
+}

@@ -1,0 +1,3 @@
+import { runSteps, testSteps } from './steps.ts'
+
+process.exitCode = await runSteps(testSteps)

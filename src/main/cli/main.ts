@@ -1,0 +1,142 @@
+/** One run of the command line: parse, run, print, close, and say with which code to exit. */
+import packageJson from '../../../package.json' with { type: 'json' }
+import { toWireError } from '../../shared/errors.ts'
+import type { Machine } from '../data-dir.ts'
+import type { Pixie } from '../pixie.ts'
+import { withCompletion } from './builtin-commands.ts'
+import type { Command, CommandGroup, CommandIo, CommandOutput, ProfileOptions } from './command.ts'
+import { commandHelp, groupHelp, overviewHelp } from './help.ts'
+import { createIo, debugText, errorLine, OutputClosed, type Streams } from './output.ts'
+import { hasFlag, type Parsed, parse } from './parse.ts'
+import { profileOptions } from './profile-options.ts'
+import { explainSystemError } from './system-errors.ts'
+
+export interface CommandLine {
+  /** Without the program itself. */
+  readonly argv: readonly string[]
+  readonly groups: readonly CommandGroup[]
+  readonly streams: Streams
+  readonly machine: Machine
+  /** Aborted by Ctrl-C, or with `OutputClosed` as its reason. */
+  readonly signal: AbortSignal
+  readonly openPixie: (profile: ProfileOptions, io: CommandIo) => Promise<Pixie>
+}
+
+/** Exit codes: 0 done, 1 refused or failed, 2 wrong usage; as a shell gives them for SIGINT and SIGPIPE. */
+const exitCodes = { done: 0, failed: 1, usage: 2, interrupted: 130, outputClosed: 141 } as const
+
+/** How long a stopped command may take to put its things in order. With the process' own end it stays within a second. */
+const stopGraceMs = 850
+
+/** Resolves to the exit code; never rejects. After a stop it resolves in time even when the command does not end. */
+export async function runCommandLine(line: CommandLine): Promise<number> {
+  const { signal } = line
+  const grace = graceAfter(signal)
+  const code = await Promise.race([runToEnd(line), grace.over])
+  grace.cancel()
+  if (signal.aborted) return isOutputClosed(signal) ? exitCodes.outputClosed : exitCodes.interrupted
+  return code
+}
+
+async function runToEnd(line: CommandLine): Promise<number> {
+  const isJson = hasFlag(line.argv, 'json')
+  const io = createIo(line.streams, hasFlag(line.argv, 'quiet'))
+  try {
+    const groups = withCompletion(line.groups)
+    const output = await perform(await parse(line.argv, groups), groups, io, line)
+    io.endProgress()
+    if (output !== null) io.write(print(output, isJson))
+    return output?.failed ? exitCodes.failed : exitCodes.done
+  } catch (error) {
+    io.endProgress()
+    if (isOutputClosed(line.signal)) return exitCodes.outputClosed
+    return report(error, isJson, line)
+  }
+}
+
+function print(output: CommandOutput, isJson: boolean): string {
+  if (isJson) return `${JSON.stringify(output.json) ?? 'null'}\n`
+  return output.text === '' || output.text.endsWith('\n') ? output.text : `${output.text}\n`
+}
+
+function report(thrown: unknown, isJson: boolean, { streams, argv }: CommandLine): number {
+  const error = explainSystemError(thrown)
+  const wire = toWireError(error)
+  streams.stderr(`${errorLine(error, wire)}\n`)
+  if (hasFlag(argv, 'debug')) streams.stderr(`${debugText(error)}\n`)
+  if (isJson) streams.stdout(`${JSON.stringify({ error: wire })}\n`)
+  return wire.code === 'usage' ? exitCodes.usage : exitCodes.failed
+}
+
+async function perform(
+  parsed: Parsed,
+  groups: readonly CommandGroup[],
+  io: CommandIo,
+  line: CommandLine,
+): Promise<CommandOutput | null> {
+  if (parsed.kind === 'version') return { json: { version: packageJson.version }, text: packageJson.version }
+  if (parsed.kind === 'help') {
+    const text = await helpFor(parsed.commands, groups)
+    return { json: { help: text }, text }
+  }
+  return runCommand(parsed.command, parsed, io, line)
+}
+
+function helpFor(
+  commands: readonly Command[] | null,
+  groups: readonly CommandGroup[],
+): Promise<string> | string {
+  const [only, ...others] = commands ?? []
+  if (only === undefined) return overviewHelp(groups)
+  return others.length === 0 ? commandHelp(only) : groupHelp(only.name.split(' ')[0] ?? '', [only, ...others])
+}
+
+async function runCommand(
+  command: Command,
+  { args, options }: Extract<Parsed, { kind: 'run' }>,
+  io: CommandIo,
+  { machine, openPixie, signal }: CommandLine,
+): Promise<CommandOutput | null> {
+  const profile = await profileOptions(options, machine)
+  let opened: Promise<Pixie> | null = null
+  const pixie = () => {
+    opened ??= openPixie(profile, io)
+    return opened
+  }
+  const close = async () => {
+    // An open that failed has already failed the command.
+    const open = await opened?.catch(() => null)
+    await open?.close()
+  }
+  let output: CommandOutput | null
+  try {
+    output = await command.run({ args, options, json: options.json === true, io, signal, profile, pixie })
+  } catch (error) {
+    // What went wrong first is what the person must hear.
+    await close().catch(() => undefined)
+    throw error
+  }
+  await close()
+  return output
+}
+
+function isOutputClosed(signal: AbortSignal): boolean {
+  return signal.aborted && signal.reason instanceof OutputClosed
+}
+
+function graceAfter(signal: AbortSignal): { over: Promise<number>; cancel(): void } {
+  const { promise, resolve } = Promise.withResolvers<number>()
+  let timer: NodeJS.Timeout | undefined
+  const start = () => {
+    timer = setTimeout(() => resolve(exitCodes.interrupted), stopGraceMs)
+  }
+  if (signal.aborted) start()
+  else signal.addEventListener('abort', start, { once: true })
+  return {
+    over: promise,
+    cancel() {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', start)
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import { resolve } from 'node:path'
+import { PixieError } from '../../shared/errors.ts'
+import type { Clock } from '../../shared/time.ts'
+import { defaultDataDir, type Machine } from '../data-dir.ts'
+import type { OptionSpec, ProfileOptions } from './command.ts'
+import { nearest } from './suggest.ts'
+
+/** The options that every command has. */
+export const commonOptions = {
+  profile: { type: 'string', value: 'DIR', help: 'folder that holds everything Pixie knows' },
+  json: { type: 'boolean', help: 'one JSON value on standard output, nothing else' },
+  now: { type: 'string', value: 'ISO', help: 'the time to work with, instead of the clock' },
+  tz: { type: 'string', value: 'ZONE', help: 'the time zone to work in, e.g. Europe/Berlin' },
+  model: { type: 'string', value: 'ID|PATH', help: 'catalogue id or GGUF file of the model to use' },
+  quiet: { type: 'boolean', help: 'no progress and no notes on standard error' },
+  debug: { type: 'boolean', help: 'show where an error comes from' },
+  help: { type: 'boolean', help: 'show how a command is used' },
+} as const satisfies Record<string, OptionSpec>
+
+export type GivenOptions = Readonly<Record<string, string | boolean | undefined>>
+
+/** Reads and checks `--profile`, `--now`, `--tz` and `--model`. Opens nothing. Throws `usage`. */
+export async function profileOptions(given: GivenOptions, machine: Machine): Promise<ProfileOptions> {
+  const zone = zoneOf(text(given, 'tz'))
+  const profile = text(given, 'profile')
+  return {
+    dataDir: profile === null ? defaultDataDir(machine) : resolve(profile),
+    clock: await clockOf(text(given, 'now'), zone),
+    model: text(given, 'model'),
+  }
+}
+
+function text(given: GivenOptions, name: 'profile' | 'now' | 'tz' | 'model'): string | null {
+  const value = given[name]
+  if (typeof value !== 'string') return null
+  if (value.trim() === '') {
+    throw new PixieError('usage', {
+      what: `--${name} needs a value`,
+      hint: `Write --${name} ${commonOptions[name].value}, or leave it out.`,
+    })
+  }
+  return value
+}
+
+function zoneOf(given: string | null): string {
+  if (given === null) return machineZone()
+  const known = knownZone(given)
+  if (known !== null) return known
+  const near = nearest(given, Intl.supportedValuesOf('timeZone'))
+  throw new PixieError('usage', {
+    what: '--tz is not a time zone',
+    value: given,
+    hint:
+      near === null
+        ? 'Use an IANA name such as Europe/Berlin, America/New_York or UTC.'
+        : `Did you mean ${near}?`,
+  })
+}
+
+/** The zone as the database spells it, or null. Offsets such as `+02:00` are not zones: they know no summer time. */
+function knownZone(name: string): string | null {
+  if (!/^[A-Za-z]/.test(name)) return null
+  try {
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions()
+    return timeZone.toLowerCase() === name.toLowerCase() ? timeZone : name
+  } catch {
+    return null
+  }
+}
+
+function machineZone(): string {
+  const { timeZone } = new Intl.DateTimeFormat('en').resolvedOptions()
+  return knownZone(timeZone) ?? 'UTC'
+}
+
+const isoTime = /^\d{4}-\d{2}-\d{2}([Tt ]\d{2}:\d{2}(:\d{2}([.,]\d{1,9})?)?([Zz]|[+-]\d{2}(:?\d{2})?)?)?$/
+
+/** The machine's clock, or one that stands still at `now`. A time without an offset is read in `zone`. */
+async function clockOf(now: string | null, zone: string): Promise<Clock> {
+  if (now === null) return { now: () => Date.now(), zone }
+  const ms = isoTime.test(now) ? await epochMs(now, zone) : null
+  if (ms === null) {
+    throw new PixieError('usage', {
+      what: '--now is not an ISO 8601 time',
+      value: now,
+      hint: 'Write it like 2026-11-30T09:00 or 2026-11-30T09:00:00+01:00.',
+    })
+  }
+  return { now: () => ms, zone }
+}
+
+async function epochMs(iso: string, zone: string): Promise<number | null> {
+  const { Temporal } = await import('temporal-polyfill')
+  try {
+    if (/([Zz]|[+-]\d{2}(:?\d{2})?)$/.test(iso.slice(10))) return Temporal.Instant.from(iso).epochMilliseconds
+    return Temporal.PlainDateTime.from(iso).toZonedDateTime(zone).epochMilliseconds
+  } catch {
+    return null
+  }
+}
