@@ -1,0 +1,78 @@
+import { cp, glob, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'electron-vite'
+import type { Plugin } from 'vite'
+
+/**
+ * Main is built file by file, so that `out` mirrors `src` and texts are found beside the code that reads them
+ * (`new URL('./planner.md', import.meta.url)`). The preload script must be one CommonJS file to run in the sandbox.
+ */
+export default defineConfig({
+  main: {
+    plugins: [freshOutput(['out/main', 'out/shared']), copyTexts('src/main/**/*.{md,json}')],
+    build: {
+      outDir: 'out',
+      emptyOutDir: false,
+      rollupOptions: {
+        input: { 'main/index': 'src/main/index.ts' },
+        output: {
+          format: 'es',
+          preserveModules: true,
+          preserveModulesRoot: 'src',
+          entryFileNames: '[name].js',
+        },
+      },
+    },
+  },
+  preload: {
+    build: {
+      outDir: 'out/preload',
+      rollupOptions: {
+        input: 'src/preload/index.ts',
+        output: { format: 'cjs', entryFileNames: 'index.cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: 'src/renderer',
+    plugins: [react(), contentSecurityPolicy()],
+    build: { outDir: 'out/renderer', minify: true, rollupOptions: { input: 'src/renderer/index.html' } },
+  },
+})
+
+function freshOutput(folders: readonly string[]): Plugin {
+  return {
+    name: 'fresh-output',
+    async buildStart() {
+      await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })))
+    },
+  }
+}
+
+function copyTexts(pattern: string): Plugin {
+  return {
+    name: 'copy-texts',
+    async writeBundle() {
+      for await (const file of glob(pattern, {
+        exclude: ['**/tsconfig.json', '**/README.md', '**/testing/**'],
+      })) {
+        const target = join('out', file.slice('src/'.length))
+        await cp(file, target)
+      }
+    },
+  }
+}
+
+/** The page runs only what came with it and talks to nobody. The development server needs more, so only builds get it. */
+function contentSecurityPolicy(): Plugin {
+  const content =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'none'"
+  return {
+    name: 'content-security-policy',
+    apply: 'build',
+    transformIndexHtml: () => [
+      { tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content }, injectTo: 'head-prepend' },
+    ],
+  }
+}
