@@ -1,0 +1,314 @@
+/** The file index's tables: every statement, and what a row means. */
+import { z } from 'zod'
+import { indexText } from '../../shared/fold.ts'
+import type { Db } from '../store/database.ts'
+import { parseRow } from '../store/rows.ts'
+import { eraseTransaction, writeTransaction } from '../store/writers.ts'
+import type { FileKind } from './kinds.ts'
+
+const fileKind = z.enum([
+  'text',
+  'html',
+  'pdf',
+  'docx',
+  'photo',
+  'recording',
+  'video',
+  'sheet',
+  'slides',
+  'other',
+]) satisfies z.ZodType<FileKind>
+const fileState = z.enum(['indexed', 'skipped', 'failed'])
+export type FileState = z.infer<typeof fileState>
+
+const fileRow = z.object({
+  id: z.number(),
+  root: z.string(),
+  path: z.string(),
+  name: z.string(),
+  kind: fileKind,
+  /** UTC milliseconds. */
+  mtime_ms: z.number(),
+  device: z.string(),
+  state: fileState,
+  reason: z.string().nullable(),
+  title: z.string().nullable(),
+  /** The extracted text; null = found by its name only. */
+  text: z.string().nullable(),
+})
+export type FileRow = z.infer<typeof fileRow>
+const fileColumns = 'id, root, path, name, kind, mtime_ms, device, state, reason, title, text'
+
+/** A file without its text, for ranking. */
+const candidateRow = fileRow.omit({ text: true })
+export type CandidateRow = z.infer<typeof candidateRow>
+const candidateColumns = 'id, root, path, name, kind, mtime_ms, device, state, reason, title'
+
+/** What a scan found out about one file. */
+export interface FileRecord {
+  readonly root: string
+  readonly relative: Buffer
+  readonly path: string
+  readonly name: string
+  readonly kind: FileKind
+  readonly size: bigint
+  readonly mtimeMs: number
+  readonly dev: bigint
+  readonly ino: bigint
+  /** Equal stamps = an unchanged file. */
+  readonly stamp: string
+  readonly device: string
+  readonly state: FileState
+  readonly reason: string | null
+  readonly title: string | null
+  readonly text: string | null
+}
+
+/** Files, and notes of the walk, by state. */
+export interface StateCounts {
+  readonly indexed: number
+  readonly skipped: number
+  readonly failed: number
+}
+
+export interface ReportItem {
+  readonly path: string
+  readonly state: FileState
+  readonly reason: string | null
+}
+
+export interface NoteRecord {
+  readonly path: string
+  readonly state: 'skipped' | 'failed'
+  readonly reason: string
+}
+
+/** Device and inode numbers are unsigned 64 bit, SQLite's integers signed. */
+const signed = (value: bigint): bigint => BigInt.asIntN(64, value)
+
+export type FileRows = ReturnType<typeof createFileRows>
+
+export function createFileRows(db: Db) {
+  const selectKnown = db.prepare<[string, Buffer], { id: number; stamp: string; reason: string | null }>(
+    'SELECT id, stamp, reason FROM files WHERE root = ? AND relative = ?',
+  )
+  const selectSame = db.prepare<
+    [bigint, bigint, bigint, number, string],
+    { state: FileState; reason: string | null; title: string | null; text: string | null }
+  >(
+    `SELECT state, reason, title, text FROM files
+     WHERE dev = ? AND ino = ? AND size = ? AND mtime_ms = ? AND kind = ? AND state <> 'failed' ORDER BY id LIMIT 1`,
+  )
+  const insertFile = db.prepare<unknown[], { id: number }>(
+    `INSERT INTO files (root, relative, path, name, kind, size, mtime_ms, dev, ino, stamp, device, state, reason, title, text)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+  )
+  const insertWords = db.prepare('INSERT INTO files_fts (rowid, name, folder, body) VALUES (?, ?, ?, ?)')
+  const deleteFile = db.prepare('DELETE FROM files WHERE id = ?')
+  const deleteWords = db.prepare('DELETE FROM files_fts WHERE rowid = ?')
+  const insertNote = db.prepare('INSERT INTO walk_notes (root, path, state, reason) VALUES (?, ?, ?, ?)')
+  const deleteNotes = db.prepare('DELETE FROM walk_notes WHERE root = ?')
+  const selectFile = db.prepare(`SELECT ${fileColumns} FROM files WHERE id = ?`)
+  const selectByPath = db.prepare(`SELECT ${fileColumns} FROM files WHERE path = ? ORDER BY id LIMIT 1`)
+
+  const remove = (id: number): void => {
+    deleteWords.run(id)
+    deleteFile.run(id)
+  }
+
+  return {
+    /** The row of a file as the last scan left it, or undefined. */
+    known: (root: string, relative: Buffer) => selectKnown.get(root, relative),
+
+    /** What was read of the same bytes under another name: the file was renamed, moved, or has two names. */
+    sameContent: (file: Pick<FileRecord, 'dev' | 'ino' | 'size' | 'mtimeMs' | 'kind'>) =>
+      selectSame.get(signed(file.dev), signed(file.ino), file.size, file.mtimeMs, file.kind),
+
+    /** Adds a file or puts it in the place of what was known of it; gives its new id. */
+    put(file: FileRecord): number {
+      return writeTransaction(db, () => {
+        const before = selectKnown.get(file.root, file.relative)
+        if (before !== undefined) remove(before.id)
+        const row = insertFile.get(
+          file.root,
+          file.relative,
+          file.path,
+          file.name,
+          file.kind,
+          file.size,
+          file.mtimeMs,
+          signed(file.dev),
+          signed(file.ino),
+          file.stamp,
+          file.device,
+          file.state,
+          file.reason,
+          file.title,
+          file.text,
+        )
+        const id = row?.id ?? 0
+        insertWords.run(id, ...indexedWords(file).map(indexText))
+        return id
+      })
+    },
+
+    /** Ids and paths (exact bytes, below the root) of all files of a root. */
+    idsOf: (root: string) =>
+      db
+        .prepare<[string], { id: number; relative: Buffer }>('SELECT id, relative FROM files WHERE root = ?')
+        .all(root),
+
+    remove(ids: readonly number[]): void {
+      if (ids.length === 0) return
+      eraseTransaction(db, () => {
+        for (const id of ids) remove(id)
+      })
+    },
+
+    /** From now on the root is known, also when the scan does not end. */
+    beginScan(root: string): void {
+      writeTransaction(db, () => {
+        db.prepare(
+          'INSERT INTO scans (root, finished_at_ms) VALUES (?, NULL) ON CONFLICT (root) DO NOTHING',
+        ).run(root)
+      })
+    },
+
+    /** Ends a scan of a root: its notes replace the earlier ones. */
+    finishScan(root: string, notes: readonly NoteRecord[], finishedAtMs: number): void {
+      eraseTransaction(db, () => {
+        deleteNotes.run(root)
+        for (const note of notes) insertNote.run(root, note.path, note.state, note.reason)
+        db.prepare('INSERT OR REPLACE INTO scans (root, finished_at_ms) VALUES (?, ?)').run(
+          root,
+          finishedAtMs,
+        )
+      })
+    },
+
+    /** Every root that the index holds something of; finished = walked to its end at least once. */
+    roots: () =>
+      db
+        .prepare<[], { root: string; finished_at_ms: number | null }>(
+          'SELECT root, finished_at_ms FROM scans ORDER BY root',
+        )
+        .all()
+        .map((row) => ({ root: row.root, isFinished: row.finished_at_ms !== null })),
+
+    /** Forgets a root and every word of its files; the bytes are gone from the database file too. Gives the number of files. */
+    forgetRoot(root: string): number {
+      return eraseTransaction(db, () => {
+        db.prepare('DELETE FROM files_fts WHERE rowid IN (SELECT id FROM files WHERE root = ?)').run(root)
+        const { changes } = db.prepare('DELETE FROM files WHERE root = ?').run(root)
+        deleteNotes.run(root)
+        db.prepare('DELETE FROM scans WHERE root = ?').run(root)
+        return changes
+      })
+    },
+
+    /** All files and notes, by path. */
+    report: (): ReportItem[] =>
+      db
+        .prepare<[], ReportItem>(
+          `SELECT path, state, reason FROM files UNION ALL SELECT path, state, reason FROM walk_notes ORDER BY path, state`,
+        )
+        .all(),
+
+    /** Of one root, or of all. */
+    counts(root: string | null): StateCounts {
+      const counts = db
+        .prepare<[string | null, string | null], { state: FileState; count: number }>(
+          `SELECT state, count(*) AS count
+           FROM (SELECT root, state FROM files UNION ALL SELECT root, state FROM walk_notes)
+           WHERE ? IS NULL OR root = ? GROUP BY state`,
+        )
+        .all(root, root)
+      const of = (state: FileState) => counts.find((row) => row.state === state)?.count ?? 0
+      return { indexed: of('indexed'), skipped: of('skipped'), failed: of('failed') }
+    },
+
+    /** Files of a device, or of all. */
+    count: (device: string | null): number =>
+      db
+        .prepare<[string | null, string | null], number>(
+          'SELECT count(*) FROM files WHERE ? IS NULL OR device = ?',
+        )
+        .pluck()
+        .get(device, device) ?? 0,
+
+    file(id: number): FileRow | null {
+      const row = selectFile.get(id)
+      return row === undefined ? null : parseRow('files', fileRow, row)
+    },
+
+    fileAt(path: string): FileRow | null {
+      const row = selectByPath.get(path)
+      return row === undefined ? null : parseRow('files', fileRow, row)
+    },
+
+    /** The file whose path differs only in how its accents are written: a Mac may type them otherwise than it keeps them. */
+    fileLike(path: string): FileRow | null {
+      const wanted = path.normalize('NFC')
+      const paths = db.prepare<[], string>('SELECT path FROM files ORDER BY path').pluck().iterate()
+      let found: string | null = null
+      for (const each of paths) if (found === null && each.normalize('NFC') === wanted) found = each
+      return found === null ? null : this.fileAt(found)
+    },
+
+    /** Ids of all files that match an FTS5 expression. */
+    matching: (expression: string): number[] =>
+      db
+        .prepare<[string], number>('SELECT rowid FROM files_fts WHERE files_fts MATCH ?')
+        .pluck()
+        .all(expression),
+
+    /** The best matches by bm25 (names over folders over text), then the newest. */
+    best(expression: string, devices: readonly string[], limit: number): CandidateRow[] {
+      const rows = db
+        .prepare(
+          `SELECT ${columnsOf('f')} FROM files_fts JOIN files f ON f.id = files_fts.rowid
+           WHERE files_fts MATCH ? AND (? = '[]' OR f.device IN (SELECT value FROM json_each(?)))
+           ORDER BY files_fts.rank, f.mtime_ms DESC, f.path LIMIT ?`,
+        )
+        .all(expression, JSON.stringify(devices), JSON.stringify(devices), limit)
+      return rows.map((row) => parseRow('files', candidateRow, row))
+    },
+
+    /** The newest files of some kinds. */
+    newest(kinds: readonly FileKind[], devices: readonly string[], limit: number): CandidateRow[] {
+      const rows = db
+        .prepare(
+          `SELECT ${columnsOf('f')} FROM files f
+           WHERE f.kind IN (SELECT value FROM json_each(?))
+             AND (? = '[]' OR f.device IN (SELECT value FROM json_each(?)))
+           ORDER BY f.mtime_ms DESC, f.path LIMIT ?`,
+        )
+        .all(JSON.stringify(kinds), JSON.stringify(devices), JSON.stringify(devices), limit)
+      return rows.map((row) => parseRow('files', candidateRow, row))
+    },
+  }
+}
+
+const columnsOf = (table: string): string =>
+  candidateColumns
+    .split(', ')
+    .map((column) => `${table}.${column}`)
+    .join(', ')
+
+/** Name, folder and body as they are searched: the document's own title counts as its name, the granted folder's name as a folder. */
+function indexedWords(file: FileRecord): [string, string, string] {
+  const folder = folderWords(file)
+  return [spaced(`${file.name} ${file.title ?? ''}`), spaced(folder), file.text ?? '']
+}
+
+/** The folders of a file from the granted one down, as words. */
+export function folderWords(file: { root: string; path: string; name: string }): string {
+  const rootName = file.root.slice(file.root.lastIndexOf('/') + 1)
+  const inside = file.path.slice(file.root.length, file.path.length - file.name.length)
+  return `${rootName} ${inside.split('/').join(' ')}`
+}
+
+/** `passportScan_2024` as words: names are written without spaces. */
+export function spaced(name: string): string {
+  return name.replace(/[_./]+/g, ' ').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+}
