@@ -49,7 +49,8 @@ function numberStands(run: string, source: SourceNumbers): boolean {
 
 function nameStands(word: string, source: string, numbers: SourceNumbers): boolean {
   const month = months.findIndex((name) => name.startsWith(fold(word)) && word.length >= 3)
-  if (month >= 0 && numbers.groups.has(String(month + 1))) return true
+  if (month >= 0)
+    return numbers.groups.has(String(month + 1)) || new RegExp(`\\b${fold(word).slice(0, 3)}`).test(source)
   const terms = queryTerms(word)
   return terms.length === 0 || terms.every((term) => looselyContains(source, term))
 }

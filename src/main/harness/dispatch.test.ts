@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest'
+import type { Dispatch } from '../../shared/turn.ts'
+import { createScriptedEngine, type ScriptedStep } from '../model/scripted-engine.ts'
+import { createDispatcher, repeatNudge, resolveTool } from './dispatch.ts'
+import { createGenerationLock } from './generation-lock.ts'
+import { createTurnGuards } from './guards.ts'
+import { createSideChannel } from './side-channel.ts'
+import { ToolLoopHalt } from './signals.ts'
+import { allSwitchesOn } from './switches.ts'
+import { agent, fakeTool, note } from './testing/fixtures.ts'
+
+function dispatcherWith(script: readonly ScriptedStep[], question = 'What do I know about the resume?') {
+  const engine = createScriptedEngine({ script })
+  const tools = [fakeTool('check_notebook', [note('x')]), fakeTool('find_file'), fakeTool('queryCalendar')]
+  const dispatches: Dispatch[] = []
+  const guards = createTurnGuards()
+  const dispatcher = createDispatcher({
+    engine,
+    switches: allSwitchesOn,
+    question,
+    promptText: "e.g. the user's resume, to read their email address; last-resort search of everything",
+    tools,
+    guards,
+    lock: createGenerationLock(),
+    sideChannel: createSideChannel(),
+    dispatches,
+    signal: new AbortController().signal,
+    nowMs: () => 0,
+    emit: () => {},
+    onHaul: async () => {},
+  })
+  return { dispatcher, dispatches, engine, tools, guards }
+}
+
+describe('"Resolve the name"', () => {
+  const tools = [fakeTool('find_file'), fakeTool('queryCalendar')]
+
+  it.each([
+    ['find_file', 'find_file'],
+    [' @find_file ', 'find_file'],
+    ['FIND_FILE', 'find_file'],
+    ['find-file', 'find_file'],
+    ['@Find-File', 'find_file'],
+    ['find _file', 'find_file'],
+    ['calendar', 'queryCalendar'],
+    ['querycalendar', 'queryCalendar'],
+  ])('takes %j for %s', (word, name) => expect(resolveTool(word, tools)?.name).toBe(name))
+
+  it.each(['', '@', 'files', 'find_file2'])('does not know %j', (word) =>
+    expect(resolveTool(word, tools)).toBeNull(),
+  )
+
+  it('"A miss does not throw — it returns a corrective message"', async () => {
+    const { dispatcher, dispatches } = dispatcherWith([])
+    expect(await dispatcher.dispatch('web_search', 'the resume')).toBe(
+      "There is no tool 'web_search'. Available: check_notebook, find_file, queryCalendar. Choose one, or reply with your answer.",
+    )
+    expect(dispatches).toMatchObject([
+      { step: 1, tool: 'web_search', outcome: 'unknown-tool', arguments: null },
+    ])
+  })
+})
+
+describe('"Deduplicate"', () => {
+  it('"An exact repeat gets back" the nudge, letter case aside, and costs no call', async () => {
+    const { dispatcher, guards, engine } = dispatcherWith([agent('find_file')])
+    await dispatcher.dispatch('find_file', 'My Resume')
+    expect(await dispatcher.dispatch('@find-file', 'my resume')).toBe(repeatNudge)
+    expect(repeatNudge).toBe(
+      'You already made that exact call. Use what you have, or do something different.',
+    )
+    expect(guards.calls('find_file')).toBe(1)
+    engine.assertDone()
+  })
+
+  it('takes an instruction copied from the prompt for a repeat, but not one with the words of the person', async () => {
+    const { dispatcher } = dispatcherWith([agent('find_file')], 'Where is my passport?')
+    expect(await dispatcher.dispatch('find_file', "the user's resume, to read their email address")).toBe(
+      repeatNudge,
+    )
+    expect(await dispatcher.dispatch('find_file', 'the passport, to read its number')).toBe('nothing found')
+  })
+
+  it('ends a loop that only spins on nudges', async () => {
+    const { dispatcher } = dispatcherWith([])
+    for (let i = 0; i < 4; i++) await dispatcher.dispatch('nope', `again ${i}`)
+    await expect(dispatcher.dispatch('nope', 'again')).rejects.toBeInstanceOf(ToolLoopHalt)
+  })
+})
+
+describe('"Check the budget"', () => {
+  it('"each tool name gets at most 3 real calls per turn"; the fourth throws, other tools still run', async () => {
+    const calls = [agent('find_file'), agent('find_file'), agent('find_file'), agent('check_notebook')]
+    const { dispatcher, engine, dispatches } = dispatcherWith(calls)
+    for (const n of [1, 2, 3]) await dispatcher.dispatch('find_file', `resume ${n}`)
+    await expect(dispatcher.dispatch('find_file', 'resume 4')).rejects.toBeInstanceOf(ToolLoopHalt)
+    expect(await dispatcher.dispatch('check_notebook', 'resume')).toBe('1 found')
+    engine.assertDone()
+    expect(dispatches.map(({ step, outcome }) => `${step} ${outcome}`)).toEqual([
+      '1 ran',
+      '2 ran',
+      '3 ran',
+      '4 halt',
+      '5 ran',
+    ])
+  })
+})
+
+describe('"Run L3"', () => {
+  it('"the counter is shared across tools, so step numbers also record the order of dispatches"', async () => {
+    const { dispatcher, engine } = dispatcherWith([
+      agent('find_file'),
+      agent('check_notebook'),
+      agent('find_file'),
+    ])
+    await dispatcher.dispatch('find_file', 'resume a')
+    await dispatcher.dispatch('check_notebook', 'resume b')
+    await dispatcher.dispatch('find_file', 'resume c')
+    expect(engine.specs.map(({ tag }) => tag)).toEqual([
+      'l3.find_file.1',
+      'l3.check_notebook.2',
+      'l3.find_file.3',
+    ])
+  })
+
+  it('"serializes L3 dispatches one at a time" when two overlap', async () => {
+    const { dispatcher, tools } = dispatcherWith([agent('find_file'), agent('check_notebook')])
+    let running = 0
+    let most = 0
+    for (const tool of tools) {
+      const run = tool.run
+      tool.run = async (args, context) => {
+        running++
+        most = Math.max(most, running)
+        await new Promise((resolve) => setTimeout(resolve, 5))
+        running--
+        return run(args, context)
+      }
+    }
+    await Promise.all([
+      dispatcher.dispatch('find_file', 'resume'),
+      dispatcher.dispatch('check_notebook', 'resume'),
+    ])
+    expect(most).toBe(1)
+  })
+})

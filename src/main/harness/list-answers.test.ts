@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { answerFromDate, answerFromEvents } from './list-answers.ts'
+import { event } from './testing/fixtures.ts'
+
+const range = { start: '2027-03-15', end: '2027-03-21', label: 'next week', grain: 'week' }
+const dentist = event('Dentist Dr Novak', '2027-03-16T10:30:00+01:00', '2027-03-16T11:15:00+01:00')
+const choir = event('Choir practice', '2027-03-16T19:00:00+01:00', '2027-03-16T21:00:00+01:00', 'Church')
+const trip = event('Lisbon', '2027-03-18', '2027-03-20')
+const night = event('Night train', '2027-03-19T23:00:00+01:00', '2027-03-20T07:00:00+01:00')
+
+describe('answerFromEvents', () => {
+  it('lists all events of the range when the question names none', () => {
+    expect(answerFromEvents('What do I have next week?', [dentist, choir, trip, night], range)?.text).toBe(
+      [
+        'In your calendar from Monday 15 March 2027 to Sunday 21 March 2027:',
+        '- Dentist Dr Novak: Tuesday 16 March 2027, 10:30–11:15',
+        '- Choir practice: Tuesday 16 March 2027, 19:00–21:00, Church',
+        '- Lisbon: Thursday 18 March 2027 to Saturday 20 March 2027, all day',
+        '- Night train: Friday 19 March 2027, 23:00–Saturday 20 March 2027 07:00',
+      ].join('\n'),
+    )
+  })
+  it('lists only those that the question names', () => {
+    const answer = answerFromEvents('When is the dentist next week?', [dentist, choir], range)
+    expect(answer?.text).toBe('Dentist Dr Novak: Tuesday 16 March 2027, 10:30–11:15')
+    expect(answer?.events).toEqual([dentist])
+  })
+  it('says that there is nothing in an understood range', () => {
+    expect(answerFromEvents('Am I free next week?', [], range)?.text).toBe(
+      'There is nothing in your calendar from Monday 15 March 2027 to Sunday 21 March 2027.',
+    )
+  })
+  it('is no answer without a range unless the words name an event', () => {
+    expect(answerFromEvents('When is the parade?', [dentist], null)).toBeNull()
+    expect(answerFromEvents('When is the dentist?', [dentist, choir], null)?.events).toEqual([dentist])
+  })
+  it('says how many it shows of how many', () => {
+    const many = Array.from({ length: 15 }, (_, i) => ({ ...choir, id: `${i}` }))
+    const answer = answerFromEvents('What is on?', many, range)
+    expect(answer?.text).toContain('and 3 more (showing 12 of 15)')
+  })
+})
+
+describe('answerFromDate', () => {
+  const date = { kind: 'date' as const, id: 'd', title: 'Date', text: '', today: '2027-03-10' }
+  it('says the day', () => expect(answerFromDate(date, null)).toBe('Today is Wednesday 10 March 2027.'))
+  it('says the range that is meant', () => {
+    expect(answerFromDate(date, range)).toBe(
+      'Today is Wednesday 10 March 2027. Next week is Monday 15 March 2027 to Sunday 21 March 2027.',
+    )
+  })
+})

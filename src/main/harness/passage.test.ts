@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { coverage, weighTerms } from './coverage.ts'
+import { choosePassage, locate } from './passage.ts'
+
+const count = (text: string) => Math.ceil(text.length / 4)
+const corpus = (frequencies: Record<string, number>) => ({
+  size: () => 100,
+  frequency: (t: string) => frequencies[t] ?? 0,
+})
+
+describe('weighTerms and coverage', () => {
+  it('weighs a rare word over several common ones', () => {
+    const terms = weighTerms('the phone number of the plumber', corpus({ plumber: 1, phone: 20, number: 40 }))
+    expect(coverage('phone number of the school', terms)).toBeLessThan(0.5)
+    expect(coverage('Sven, plumber: 031', terms)).toBeGreaterThan(0.5)
+  })
+  it('leaves out a word that stands nowhere in the data, unless it is a name', () => {
+    const none = corpus({ bicycle: 3 })
+    expect(weighTerms('my velocipede bicycle', none).map(({ term }) => term)).toEqual(['bicycle'])
+    expect(weighTerms('the bicycle of Zebulon', none).map(({ term }) => term)).toContain('zebulon')
+  })
+  it('is 1 for a question without content words', () => expect(coverage('x', [])).toBe(1))
+})
+
+describe('choosePassage', () => {
+  const terms = [{ term: 'zebra', weight: 4 }]
+  it('is the whole text when it fits', () => {
+    expect(choosePassage('  a zebra\n', terms, count, 100)).toEqual({ text: 'a zebra', from: 2 })
+  })
+  it('is verbatim, within its budget, and holds the term when the text does', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom('grey stones', 'a zebra', 'x', '', 'very long words here and there'), {
+          minLength: 1,
+          maxLength: 60,
+        }),
+        (lines) => {
+          const text = lines.join('\n')
+          const passage = choosePassage(text, terms, count, 20)
+          expect(text.slice(passage.from)).toContain(passage.text)
+          expect(count(passage.text)).toBeLessThanOrEqual(21)
+          if (text.includes('zebra')) expect(passage.text).toContain('zebra')
+        },
+      ),
+    )
+  })
+  it('finds its place inside one long line', () => {
+    const text = `${'Grey stones lie here. '.repeat(50)}The zebra sleeps. ${'More stones follow. '.repeat(50)}`
+    expect(choosePassage(text, terms, count, 30).text).toContain('The zebra sleeps.')
+  })
+})
+
+describe('locate', () => {
+  it('counts pages where there are form feeds, else lines', () => {
+    expect(locate('one\ftwo\fthree', 9)).toBe('page 3')
+    expect(locate('one\ntwo', 5)).toBe('line 2')
+  })
+})
