@@ -126,7 +126,7 @@ export async function runSteps(steps: readonly Step[]): Promise<number> {
   for (const step of steps) {
     say(`\n=== ${step.title}`)
     const start = performance.now()
-    const counts = await step.run()
+    const counts = await step.run().catch(broken)
     results.push({ title: step.title, counts, seconds: (performance.now() - start) / 1000 })
   }
   say('\n=== Summary')
@@ -136,6 +136,11 @@ export async function runSteps(steps: readonly Step[]): Promise<number> {
   if (total('skipped') > 0) say(`${total('skipped')} skipped`)
   say(`${total('passed')} passed, ${total('failed')} failed`)
   return total('failed') === 0 ? 0 : 1
+}
+
+function broken(error: unknown): Counts {
+  say(String(error))
+  return one('failed')
 }
 
 function stateOf({ failed, skipped, passed }: Counts): string {
