@@ -32,8 +32,15 @@ export function migrate(db: Db, migrations: readonly Migration[], beforeFirst: (
   assertRising(migrations)
   const start = readVersion(db)
   const pending = migrations.filter((m) => m.version > start)
-  if (pending.length > 0 && start > 0) beforeFirst()
-  for (const migration of pending) runStep(db, migration)
+  if (pending.length === 0) return
+  if (start > 0) beforeFirst()
+  // A table that others refer to can only be made anew while links are not enforced; each step checks them at its end.
+  db.pragma('foreign_keys = OFF')
+  try {
+    for (const migration of pending) runStep(db, migration)
+  } finally {
+    db.pragma('foreign_keys = ON')
+  }
 }
 
 function runStep(db: Db, migration: Migration): void {

@@ -79,8 +79,8 @@ function openWhole(file: string, spec: DatabaseSpec, context: OpenContext): Db {
   ensurePrivateFile(file)
   const db = new Database(file, { timeout: context.busyTimeoutMs })
   try {
+    assertWhole(db, file, context) // first, because setting pragmas writes
     setPragmas(db, spec)
-    assertWhole(db, file, context)
     if (readVersion(db) > newestVersion(spec.migrations)) throw newerDatabase(file)
     migrate(db, spec.migrations, () => {
       const name = `pre-v${newestVersion(spec.migrations)}`

@@ -53,6 +53,16 @@ export function toStoreError(error: unknown, file: string): unknown {
       cause: error,
     })
   }
+  if (/^(EEXIST|ENOTDIR|EISDIR|ELOOP|ENAMETOOLONG)$/.test(code)) {
+    const hint =
+      'A file stands where a folder should be, or the other way round. Move it away, then try again.'
+    return new PixieError('unreadable', {
+      what: 'The profile is not laid out as it should be',
+      value: error instanceof Error ? error.message : file,
+      hint,
+      cause: error,
+    })
+  }
   return error
 }
 

@@ -1,0 +1,36 @@
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { createConversations } from '../conversations/conversations.ts'
+import { openStore } from './open.ts'
+import { killLoop } from './testing/kill-loop.ts'
+import { tempProfile } from './testing/temp-profile.ts'
+
+const kills = 52
+
+it(`keeps every acknowledged message through ${kills} kills at random moments`, {
+  timeout: 60_000,
+}, async () => {
+  using profile = tempProfile()
+  const { dataDir } = profile
+  const acknowledged = await killLoop({
+    script: path.join(import.meta.dirname, 'testing', 'store-child.ts'),
+    args: ['append', dataDir],
+    kills,
+    minMs: 20,
+    maxMs: 150,
+    writers: 2,
+  })
+  const notices: string[] = []
+  const store = openStore({ dataDir, onNotice: (line) => notices.push(line) })
+  expect(notices).toEqual([])
+  expect(store.pixie.pragma('quick_check', { simple: true })).toBe('ok')
+  const conversations = createConversations(store.pixie, { now: Date.now })
+  const kept = new Set(
+    conversations
+      .list(1000)
+      .flatMap(({ id }) => conversations.messages(id, 1_000_000).map((message) => message.id)),
+  )
+  store.close()
+  expect(acknowledged.length).toBeGreaterThan(kills)
+  expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
+})
