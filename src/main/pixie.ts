@@ -1,5 +1,6 @@
 import type { Clock } from '../shared/time.ts'
 import type { Conversations } from './conversations/conversations.ts'
+import type { Files } from './files/files.ts'
 import type { Grants } from './settings/grants.ts'
 import type { SettingsStore } from './settings/settings.ts'
 import type { Store } from './store/database.ts'
@@ -14,6 +15,7 @@ export interface Pixie {
   readonly grants: Grants
   readonly conversations: Conversations
   readonly traces: Traces
+  readonly files: Files
   /** `storeChecks(store, Date.now)` and what other parts have to check. */
   readonly doctorChecks: readonly DoctorCheck[]
   /** Pixie's own texts (prompts, tool descriptions, default instructions): what a redacted trace still shows. */

@@ -1,4 +1,14 @@
-import type { CommandGroup } from './command.ts'
+import type { Command, CommandGroup } from './command.ts'
 
 /** Every command by its first word, in the order in which the help lists them. Nothing is loaded before its word is typed. */
-export const groups: readonly CommandGroup[] = []
+export const groups: readonly CommandGroup[] = [
+  group('files', async () => (await import('./files-commands.ts')).filesCommands),
+  group('devices', async () => (await import('./files-commands.ts')).filesCommands),
+  group('models', async () => (await import('./models-commands.ts')).modelsCommands),
+  group('trace', async () => (await import('./trace-commands.ts')).traceCommands),
+  group('doctor', async () => (await import('./doctor-commands.ts')).doctorCommands),
+]
+
+function group(word: string, load: () => Promise<readonly Command[]>): CommandGroup {
+  return { word, load: async () => (await load()).filter((command) => command.name.split(' ')[0] === word) }
+}

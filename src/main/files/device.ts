@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { PixieError } from '../../shared/errors.ts'
+import type { SettingsStore } from '../settings/settings.ts'
 
 /** A machine whose files are known. */
 export interface Device {
@@ -11,18 +12,12 @@ export interface Device {
   readonly files: number
 }
 
-/** Where the profile keeps this machine's id; made once, never changed. */
-export interface DeviceIdStore {
-  get(): string | null
-  set(id: string): void
-}
-
-/** This machine's id in this profile, minted on first use. */
-export function thisDeviceId(store: DeviceIdStore): string {
-  const kept = store.get()
+/** This machine's id in this profile, kept in its settings; minted on first use, never changed. */
+export function thisDeviceId(settings: SettingsStore): string {
+  const kept = settings.get('deviceId')
   if (kept !== null) return kept
   const id = `device-${randomUUID().slice(0, 8)}`
-  store.set(id)
+  settings.set('deviceId', id)
   return id
 }
 
@@ -31,13 +26,18 @@ export function thisDeviceName(host: string = hostname()): string {
   return host.replace(/\.(?:local|lan|home)$/i, '') || 'this computer'
 }
 
-/** The device that a person or a model means, by id or name. Throws `not-found` listing the ids. */
+/** The device that a person or a model means, by id or name, or null. */
+export function deviceCalled(devices: readonly Device[], wanted: string): Device | null {
+  const given = wanted.trim().toLowerCase()
+  return (
+    devices.find(({ id }) => id === given) ?? devices.find(({ name }) => name.toLowerCase() === given) ?? null
+  )
+}
+
+/** As `deviceCalled`; throws `not-found` listing the ids. */
 export function findDevice(devices: readonly Device[], wanted: string): Device {
-  const trimmed = wanted.trim()
-  const found =
-    devices.find((device) => device.id === trimmed) ??
-    devices.find((device) => device.name.toLowerCase() === trimmed.toLowerCase())
-  if (found !== undefined) return found
+  const found = deviceCalled(devices, wanted)
+  if (found !== null) return found
   throw new PixieError('not-found', {
     what: 'There is no such device',
     value: wanted,

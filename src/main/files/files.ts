@@ -3,8 +3,9 @@ import { PixieError } from '../../shared/errors.ts'
 import type { Clock } from '../../shared/time.ts'
 import { isoTime } from '../iso-time.ts'
 import type { Grants } from '../settings/grants.ts'
+import type { SettingsStore } from '../settings/settings.ts'
 import type { Store } from '../store/database.ts'
-import { type Device, type DeviceIdStore, findDevice, thisDeviceId, thisDeviceName } from './device.ts'
+import { type Device, findDevice, thisDeviceId, thisDeviceName } from './device.ts'
 import { createExtractor, type Extractor } from './extract/extractor.ts'
 import { folderToGrant, isCovered, isInside, realPathOr } from './grants.ts'
 import { createFileRows, type FileRow, type ReportItem, type StateCounts } from './rows.ts'
@@ -86,7 +87,7 @@ export interface FilesParts {
   readonly store: Store
   readonly grants: Pick<Grants, 'list' | 'add' | 'remove'>
   readonly clock: Clock
-  readonly deviceId: DeviceIdStore
+  readonly settings: SettingsStore
   readonly extract?: Extractor
   readonly deviceName?: string
   readonly walkOptions?: Omit<WalkOptions, 'signal' | 'exclude'>
@@ -104,7 +105,7 @@ export function createFiles(parts: FilesParts): Files {
       const scanParts = {
         rows,
         extract,
-        device: thisDeviceId(parts.deviceId),
+        device: thisDeviceId(parts.settings),
         now: clock.now,
         walkOptions: { ...parts.walkOptions, exclude: store.dataDir },
       }
@@ -139,7 +140,7 @@ export function createFiles(parts: FilesParts): Files {
   }
 
   const devices = (): Device[] => {
-    const id = thisDeviceId(parts.deviceId)
+    const id = thisDeviceId(parts.settings)
     const name = parts.deviceName ?? thisDeviceName()
     return [{ id, name, lastSeen: isoTime(clock.now(), clock.zone), files: rows.count(id) }]
   }

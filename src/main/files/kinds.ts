@@ -45,32 +45,28 @@ export function isReadable(kind: FileKind): kind is ReadableKind {
   return kind === 'text' || kind === 'html' || kind === 'pdf' || kind === 'docx'
 }
 
-/**
- * Words that say what kind of file is meant rather than what is in it: `scan of my passport`.
- * Folded, singular; see `kindsMeant`.
- */
-const kindWords: Readonly<Record<string, readonly FileKind[]>> = {
-  scan: ['pdf', 'photo'],
-  photo: ['photo'],
-  photograph: ['photo'],
-  picture: ['photo'],
-  image: ['photo'],
-  screenshot: ['photo'],
-  recording: ['recording', 'video'],
-  audio: ['recording'],
-  video: ['video'],
-  pdf: ['pdf'],
-  docx: ['docx'],
-  spreadsheet: ['sheet'],
-  slide: ['slides'],
-  presentation: ['slides'],
-  document: ['pdf', 'docx', 'text', 'html'],
-  file: ['pdf', 'docx', 'text', 'html', 'photo', 'recording', 'video', 'sheet', 'slides', 'other'],
-}
+/** Words that say what kind of file is meant rather than what is in it: `scan of my passport`. Folded, singular. */
+const kindWords = new Map<string, readonly FileKind[]>(
+  (
+    [
+      ['scan', ['pdf', 'photo']],
+      ['photo photograph picture image screenshot jpg jpeg png heic', ['photo']],
+      ['recording', ['recording', 'video']],
+      ['audio mp3 m4a wav', ['recording']],
+      ['video mp4 mov', ['video']],
+      ['pdf', ['pdf']],
+      ['docx', ['docx']],
+      ['html', ['html']],
+      ['txt md markdown csv', ['text']],
+      ['spreadsheet xlsx', ['sheet']],
+      ['slide presentation pptx', ['slides']],
+      ['document', ['pdf', 'docx', 'text', 'html']],
+      ['file', ['pdf', 'docx', 'text', 'html', 'photo', 'recording', 'video', 'sheet', 'slides', 'other']],
+    ] satisfies [string, FileKind[]][]
+  ).flatMap(([words, kinds]) => words.split(' ').map((word): [string, FileKind[]] => [word, kinds])),
+)
 
 /** The kinds a folded word of a query asks for, or null when it is an ordinary word. */
 export function kindsMeant(word: string): readonly FileKind[] | null {
-  if (Object.hasOwn(kindWords, word)) return kindWords[word] ?? null
-  const singular = word.endsWith('s') ? word.slice(0, -1) : word
-  return Object.hasOwn(kindWords, singular) ? (kindWords[singular] ?? null) : null
+  return kindWords.get(word) ?? kindWords.get(word.replace(/s$/, '')) ?? null
 }

@@ -31,7 +31,8 @@ const quoteLength = 180
 const quoteLead = 50
 
 /**
- * The place of a text where most of the terms' values stand close together; the earliest of equals.
+ * The place of a text where most of the terms' values stand close together, from its most telling line on; the
+ * earliest of equals.
  * Null when no term stands in it.
  */
 export function findPassage(
@@ -48,15 +49,19 @@ export function findPassage(
     if (piece.mask === 0) return
     let mask = 0
     for (const near of pieces.slice(at, at + windowPieces)) mask |= near.mask
-    // A quarter for the first line itself, so that of two windows with the same words the denser start wins.
+    // A quarter for its first line, so that of two windows with the same words the denser start wins.
     const value = sumOf(mask, values) + sumOf(piece.mask, values) / 4
     if (value > best.value) best = { at, value, mask }
   })
-  const first = pieces[best.at]
-  if (first === undefined) return null
+  if (best.at < 0) return null
+  const window = pieces.slice(best.at, best.at + windowPieces)
+  const worths = window.map((piece) => sumOf(piece.mask, values))
+  const focus = best.at + worths.indexOf(Math.max(...worths))
+  const piece = pieces[focus]
+  if (piece === undefined) return null
   return {
-    quote: quote(pieces.slice(best.at, best.at + windowPieces), matcher),
-    location: locationOf(first, kind, text),
+    quote: quote(pieces.slice(focus, focus + windowPieces), matcher),
+    location: locationOf(piece, kind, text),
     inPassage: best.mask,
     inText,
   }

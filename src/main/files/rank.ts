@@ -9,8 +9,8 @@ import type { FileKind } from './kinds.ts'
 import { sumOf, type Term, type TermMask } from './terms.ts'
 
 const strength = { nameLeast: 0.75, nameFull: 0.1, folder: 0.5, passage: 0.45, text: 0.3 } as const
-/** A file of the kind that was asked for. */
-const kindStrength = 0.9
+/** A file of the kind that was asked for, for the word that asked. */
+const kindStrength = 0.6
 const recencyShare = 0.03
 const halfLifeMs = 365 * 24 * 3600 * 1000
 /** A file that covers less of a search than this is no answer to it. */
@@ -41,10 +41,13 @@ export function scoreOf(
   if (total === 0) return null
   const found = places.name | places.folder | places.text | places.passage
   const fitting = kindMask(search.terms, file.kind)
+  // A kind narrows a search for something; being a PDF alone answers no search for a lease.
+  const content = search.terms.reduce((mask, term, i) => (term.kinds === null ? mask | (1 << i) : mask), 0)
+  if (content !== 0 && (found & content) === 0 && places.name === 0) return null
   if (sumOf(found | fitting, search.values) / total < leastCoverage) return null
   const covered = search.values.reduce((sum, value, i) => {
-    const own = placeStrength(places, 1 << i)
-    return sum + value * ((fitting & (1 << i)) === 0 ? own : Math.max(own, kindStrength))
+    const kind = (fitting & (1 << i)) === 0 ? 0 : kindStrength
+    return sum + value * (1 - (1 - placeStrength(places, 1 << i)) * (1 - kind))
   }, 0)
   const age = Math.max(0, search.nowMs - file.mtimeMs)
   const score = (1 - recencyShare) * (covered / total) + recencyShare * 2 ** (-age / halfLifeMs)

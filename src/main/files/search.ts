@@ -97,7 +97,7 @@ function namePlaces(row: CandidateRow, matcher: TermMatcher): Pick<Places, 'name
   const words = stem.split(/[\s-]+/).filter((word) => word !== '')
   const hits = words.filter((word) => matcher(word) !== 0).length
   return {
-    name: matcher(`${spaced(row.name)} ${row.title ?? ''}`),
+    name: matcher(`${stem} ${row.title ?? ''}`),
     folder: matcher(spaced(folderWords(row))),
     nameShare: words.length === 0 ? 0 : hits / words.length,
   }
@@ -114,7 +114,9 @@ function refine(
 ): Ranked[] {
   const { search, matcher } = parts
   const text = rows.file(row.id)?.text ?? null
-  const passage: Passage | null = text === null ? null : findPassage(text, row.kind, matcher, search.values)
+  // What the name says already is worth less: the passage should hold the rest.
+  const values = search.values.map((value, i) => ((parts.places.name & (1 << i)) === 0 ? value : value / 2))
+  const passage: Passage | null = text === null ? null : findPassage(text, row.kind, matcher, values)
   const places = { ...parts.places, passage: passage?.inPassage ?? 0, text: passage?.inText ?? 0 }
   const score = scoreOf({ kind: row.kind, mtimeMs: row.mtime_ms }, places, search)
   if (score === null) return []

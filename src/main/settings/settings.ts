@@ -15,6 +15,8 @@ const shapes = {
   blurbsOn: z.array(z.string().min(1)).default([]),
   /** Catalogue id or path of a GGUF file. Null = the default model. */
   modelId: z.string().min(1).nullable().default(null),
+  /** This machine's id in this profile, made when it is first needed. Null = not yet. */
+  deviceId: z.string().min(1).nullable().default(null),
   /** Where the clock of this profile stands still, ISO 8601 with offset. Null = it runs. The sample profile has one. */
   clockOverride: z.iso.datetime({ offset: true }).nullable().default(null),
   /** The IANA zone of this profile. Null = the computer's. */
