@@ -1,6 +1,8 @@
 import type { Clock } from '../shared/time.ts'
 import type { Conversations } from './conversations/conversations.ts'
 import type { Files } from './files/files.ts'
+import type { Memory } from './memory/memory.ts'
+import type { Notebook } from './notebook/notebook.ts'
 import type { Grants } from './settings/grants.ts'
 import type { SettingsStore } from './settings/settings.ts'
 import type { Store } from './store/database.ts'
@@ -11,6 +13,8 @@ import type { Traces } from './trace/traces.ts'
 export interface Pixie {
   readonly clock: Clock
   readonly store: Store
+  readonly notebook: Notebook
+  readonly memory: Memory
   readonly settings: SettingsStore
   readonly grants: Grants
   readonly conversations: Conversations
