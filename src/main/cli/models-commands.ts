@@ -1,0 +1,158 @@
+/** `pixie models …`: the catalogue and what is on this machine. None of them opens the profile. */
+import { findModel } from '../model/catalog.ts'
+import { fetchModel } from '../model/download.ts'
+import { type ModelHost, machineHost } from '../model/model-host.ts'
+import {
+  checkModel,
+  listModels,
+  type ModelStatus,
+  modelStatus,
+  recommendModel,
+  removeModel,
+} from '../model/models.ts'
+import type { OnProgress } from '../model/progress.ts'
+import { megabytes, progressText } from '../model/progress-bar.ts'
+import type { Command, CommandInput, CommandIo, CommandOutput } from './command.ts'
+
+/** Runs `work` with progress drawn for the kind of terminal, and leaves the line clean whatever happens. */
+export async function withProgress<T>(
+  io: CommandIo,
+  work: (onProgress: OnProgress) => Promise<T>,
+): Promise<T> {
+  const progress = progressText({
+    terminal: io.progressTerminal,
+    write: (text) => process.stderr.write(text),
+    note: (line) => io.note(line),
+  })
+  try {
+    return await work(progress.onProgress)
+  } finally {
+    progress.end()
+  }
+}
+
+const list: Command = {
+  name: 'models list',
+  summary: 'Show the known models and which are on this machine',
+  args: [],
+  options: {},
+  example: 'pixie models list',
+  async run({ io, signal }) {
+    const models = await withProgress(io, (onProgress) => listModels(machineHost(), { signal, onProgress }))
+    return { json: models, text: table(models) }
+  },
+}
+
+const get: Command = {
+  name: 'models get',
+  summary: 'Fetch a model, or go on fetching it',
+  args: ['ID'],
+  options: {
+    'accept-license': {
+      type: 'boolean',
+      help: 'accept the terms of a model that has its own (they are shown without it)',
+    },
+  },
+  example: 'pixie models get qwen2.5-coder-0.5b-instruct',
+  async run(input) {
+    const host = machineHost()
+    const entry = findModel(host.catalog, argument(input))
+    const { io, signal } = input
+    const status = await withProgress(io, async (onProgress) => {
+      await fetchModel(entry.id, {
+        signal,
+        host,
+        onProgress,
+        onNote: (line) => io.note(line),
+        acceptLicense: input.options['accept-license'] === true,
+      })
+      return modelStatus(host, entry, { signal, onProgress })
+    })
+    return one(status, `${status.name} is ready: ${status.path}`)
+  },
+}
+
+const check: Command = {
+  name: 'models check',
+  summary: 'Read a model whole and compare its SHA-256',
+  args: ['ID|PATH'],
+  options: {},
+  example: 'pixie models check qwen2.5-coder-1.5b-instruct',
+  async run(input) {
+    const { io, signal } = input
+    const host = machineHost()
+    const status = await withProgress(io, (onProgress) =>
+      checkModel(host, argument(input), { signal, onProgress }),
+    )
+    return one(status, `${status.name} is ${describe(status)}: ${status.path}`)
+  },
+}
+
+const remove: Command = {
+  name: 'models remove',
+  summary: 'Delete a model and what was fetched of it',
+  args: ['ID'],
+  options: {},
+  example: 'pixie models remove smollm2-135m-instruct',
+  async run(input) {
+    const status = await removeModel(machineHost(), argument(input), { signal: input.signal })
+    return one(status, `${status.name} is not on this machine any more.`)
+  },
+}
+
+const recommend: Command = {
+  name: 'models recommend',
+  summary: 'Say which model suits this machine',
+  args: [],
+  options: {},
+  example: 'pixie models recommend',
+  async run({ io, signal }) {
+    const host: ModelHost = machineHost()
+    const { model, reason } = recommendModel(host)
+    const status = await withProgress(io, (onProgress) => modelStatus(host, model, { signal, onProgress }))
+    return { json: { ...status, reason }, text: `${model.name} (${model.id})\n${reason}` }
+  },
+}
+
+export const modelsCommands: readonly Command[] = [list, get, check, remove, recommend]
+
+/** The command line checked that it is there. */
+function argument(input: CommandInput): string {
+  return input.args[0] ?? ''
+}
+
+function one(status: ModelStatus, text: string): CommandOutput {
+  return { json: status, text }
+}
+
+function describe(status: ModelStatus): string {
+  switch (status.state) {
+    case 'ready':
+      return `ready (SHA-256 ${status.sha256 ?? 'unknown'})`
+    case 'partial':
+      return 'only partly here'
+    case 'absent':
+      return 'not on this machine'
+    case 'damaged':
+      return `damaged (fetch it again: pixie models get ${status.id})`
+  }
+}
+
+function table(models: readonly ModelStatus[]): string {
+  const rows = models.map((m) => [
+    m.id,
+    m.state,
+    megabytes(m.sizeBytes),
+    m.fits ? 'fits' : 'too large',
+    m.license,
+  ])
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return rows
+    .map((row) =>
+      row
+        .map((cell, i) => (i === 2 ? cell.padStart(widths[i] ?? 0) : cell.padEnd(widths[i] ?? 0)))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}

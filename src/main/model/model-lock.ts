@@ -1,0 +1,65 @@
+import fs from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { PixieError } from '../../shared/errors.ts'
+import { holdLock } from '../store/processes.ts'
+import { isBusy, toStoreError } from '../store/sqlite-errors.ts'
+import { stoppedError } from './file-hash.ts'
+import type { ModelPaths } from './model-files.ts'
+
+const lookEveryMs = 200
+
+export interface ModelLock {
+  release(): Promise<void>
+}
+
+/**
+ * Takes the right to change a model's files, for one task in one process; null when someone else has it.
+ * The kernel takes it back when the process dies, so a lock is never left over.
+ */
+export async function tryLockModel(paths: ModelPaths): Promise<ModelLock | null> {
+  let lock: { close(): void }
+  try {
+    lock = holdLock(paths.lock, 0)
+  } catch (error) {
+    if (isBusy(error)) return null
+    throw toStoreError(error, paths.lock)
+  }
+  await fs.writeFile(paths.holder, String(process.pid)).catch(() => {}) // only for the others' information
+  return {
+    async release() {
+      await fs.rm(paths.holder, { force: true }).catch(() => {})
+      lock.close()
+    },
+  }
+}
+
+/** Waits for the right; `onWait` hears regularly who has it. Throws `stopped` when the signal aborts. */
+export async function lockModel(
+  paths: ModelPaths,
+  signal: AbortSignal,
+  onWait: (holder: string) => Promise<void>,
+): Promise<ModelLock> {
+  for (;;) {
+    if (signal.aborted) throw stoppedError()
+    const lock = await tryLockModel(paths)
+    if (lock) return lock
+    await onWait(await describeHolder(paths))
+    await sleep(lookEveryMs, undefined, { signal }).catch(() => {})
+  }
+}
+
+/** `process 4711`, or `another fetch in this process`. */
+export async function describeHolder(paths: ModelPaths): Promise<string> {
+  const pid = Number(await fs.readFile(paths.holder, 'utf8').catch(() => ''))
+  if (pid === process.pid) return 'another fetch in this process'
+  return Number.isInteger(pid) && pid > 0 ? `process ${pid}` : 'another process'
+}
+
+/** What a command says when it will not wait. */
+export async function lockedError(paths: ModelPaths, id: string): Promise<PixieError> {
+  return new PixieError('permission-denied', {
+    what: `The model is being fetched by ${await describeHolder(paths)}`,
+    value: id,
+    hint: 'Stop that first, or wait until it is done.',
+  })
+}
