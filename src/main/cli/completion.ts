@@ -5,6 +5,9 @@ import { commonOptions } from './profile-options.ts'
 interface Entry {
   readonly name: string
   readonly options: readonly string[]
+  /** The values that its first argument may have, when they are known. */
+  readonly choices: readonly string[]
+  readonly spec: Command['options']
 }
 
 /** Options after which a folder or a file is completed, over all commands. */
@@ -21,15 +24,22 @@ export async function bashCompletion(groups: readonly CommandGroup[]): Promise<s
 _pixie() {
   local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD-1]} first= second= word i
   COMPREPLY=()
+  local kind=
   case $previous in
-    ${folders.join('|')}) COMPREPLY=($(compgen -d -- "$current")); return ;;
-    ${files.join('|')}) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    ${folders.join('|')}) kind=-d ;;
+    ${files.join('|')}) kind=-f ;;
   esac
+  if [[ -n $kind ]]; then
+    local IFS=$'\\n'
+    compopt -o filenames 2>/dev/null
+    COMPREPLY=($(compgen $kind -- "$current"))
+    return
+  fi
   for ((i = 1; i < COMP_CWORD; i++)); do
     word=\${COMP_WORDS[i]}
     case $word in
       ${valueOptions(commands).join('|')}) ((i++)) ;;
-      -*) ;;
+      -*|help) ;;
       *) if [[ -z $first ]]; then first=$word; elif [[ -z $second ]]; then second=$word; fi ;;
     esac
   done
@@ -65,13 +75,12 @@ bashcompinit
 ${bash.slice(bash.indexOf('\n') + 1)}`
 }
 
-async function allCommands(
-  groups: readonly CommandGroup[],
-): Promise<(Entry & { spec: Command['options'] })[]> {
+async function allCommands(groups: readonly CommandGroup[]): Promise<Entry[]> {
   const commands = (await Promise.all(groups.map((g) => g.load()))).flat()
   return commands.map((c) => ({
     name: c.name,
     options: dashed({ ...c.options, ...commonOptions }),
+    choices: c.args[0]?.includes('|') === true ? c.args[0].split('|') : [],
     spec: { ...c.options, ...commonOptions },
   }))
 }
@@ -84,21 +93,23 @@ function firstWords(groups: readonly CommandGroup[]): string[] {
   return [...groups.map((g) => g.word), 'help']
 }
 
+/** For each first word what may follow it: second words, or the values of an argument such as `bash|zsh`. */
 function secondWords(commands: readonly Entry[]): [string, string[]][] {
   const byFirst = new Map<string, string[]>()
-  for (const { name } of commands) {
+  for (const { name, choices } of commands) {
     const [first = '', second] = name.split(' ')
-    if (second !== undefined) byFirst.set(first, [...(byFirst.get(first) ?? []), second])
+    const words = second === undefined ? choices : [second]
+    if (words.length > 0) byFirst.set(first, [...(byFirst.get(first) ?? []), ...words])
   }
   return [...byFirst]
 }
 
-function valueOptions(commands: readonly { spec: Command['options'] }[]): string[] {
+function valueOptions(commands: readonly Entry[]): string[] {
   const specs = commands.flatMap((c) => Object.entries(c.spec))
   return [...new Set(specs.filter(([, o]) => o.type === 'string').map(([name]) => `--${name}`))]
 }
 
-function pathOptions(commands: readonly { spec: Command['options'] }[]): PathOptions {
+function pathOptions(commands: readonly Entry[]): PathOptions {
   const specs = commands.flatMap((c) => Object.entries(c.spec))
   const named = (pattern: RegExp) => [
     ...new Set(specs.filter(([, o]) => pattern.test(o.value ?? '')).map(([name]) => `--${name}`)),

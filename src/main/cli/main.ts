@@ -19,6 +19,8 @@ export interface CommandLine {
   readonly machine: Machine
   /** Aborted by Ctrl-C, or with `OutputClosed` as its reason. */
   readonly signal: AbortSignal
+  /** Rejects when something breaks outside of what the command waits for. Never resolves. */
+  readonly crash: Promise<never>
   readonly openPixie: (profile: ProfileOptions, io: CommandIo) => Promise<Pixie>
 }
 
@@ -43,7 +45,8 @@ async function runToEnd(line: CommandLine): Promise<number> {
   const io = createIo(line.streams, hasFlag(line.argv, 'quiet'))
   try {
     const groups = withCompletion(line.groups)
-    const output = await perform(await parse(line.argv, groups), groups, io, line)
+    const work = parse(line.argv, groups).then((parsed) => perform(parsed, groups, io, line))
+    const output = await Promise.race([work, line.crash])
     io.endProgress()
     if (output !== null) io.write(print(output, isJson))
     return output?.failed ? exitCodes.failed : exitCodes.done

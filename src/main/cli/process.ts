@@ -1,8 +1,31 @@
-/** The command line's own process: its streams and the ways it is told to stop. */
+/** The command line as a process of its own: its streams, and the ways it is told to stop. */
+import { thisMachine } from '../data-dir.ts'
+import { type CommandLine, runCommandLine } from './main.ts'
 import { OutputClosed, type Streams } from './output.ts'
 
+/** Runs what the process was started with and ends the process with the exit code. */
+export async function runProcessCommandLine(
+  parts: Pick<CommandLine, 'groups' | 'openPixie'>,
+): Promise<never> {
+  const stop = stopSignal()
+  const streams = processStreams(stop)
+  const argv = process.argv.slice(2)
+  const machine = thisMachine()
+  const code = await runCommandLine({ ...parts, argv, streams, machine, signal: stop.signal, crash: crash() })
+  await streams.flush()
+  process.exit(code)
+}
+
+/** Rejects with an error that nobody caught, so that it is reported like any other. */
+function crash(): Promise<never> {
+  return new Promise((_, reject) => {
+    process.on('uncaughtException', reject)
+    process.on('unhandledRejection', reject)
+  })
+}
+
 /** Aborts on Ctrl-C, on a polite end, on a closed terminal, and when the process that started us is gone. */
-export function stopSignal(): AbortController {
+function stopSignal(): AbortController {
   const stop = new AbortController()
   const abort = () => stop.abort()
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, abort)
@@ -14,7 +37,7 @@ export function stopSignal(): AbortController {
 }
 
 /** Standard input and output. A reader of ours that goes away aborts `stop` and is no error. */
-export function processStreams(stop: AbortController): Streams & { flush(): Promise<void> } {
+function processStreams(stop: AbortController): Streams & { flush(): Promise<void> } {
   let isClosed = false
   process.stdout.on('error', () => {
     isClosed = true

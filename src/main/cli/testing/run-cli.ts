@@ -41,6 +41,7 @@ export async function runCli(argv: readonly string[], options: RunOptions = {}):
     },
     machine: { platform: options.platform ?? 'linux', env: options.env ?? {}, home: '/home/ada' },
     signal: options.signal ?? new AbortController().signal,
+    crash: new Promise(() => undefined),
     openPixie: options.openPixie ?? (() => Promise.reject(new Error('this test opens no profile'))),
   })
   return { code, ...out }

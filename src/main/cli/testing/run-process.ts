@@ -11,15 +11,15 @@ export interface ProcessOptions {
   readonly cwd?: string
   /** The Node to start it with; this one when left out. */
   readonly node?: string
-  /** Another way to name `bin/pixie.mjs`, e.g. through a symbolic link. */
-  readonly program?: string
+  /** What to start instead of `bin/pixie.mjs`, with arguments that come first. */
+  readonly program?: readonly string[]
   /** Called with each piece of standard output; may send signals. */
   readonly onStdout?: (text: string, child: { kill(signal: NodeJS.Signals): void }) => void
 }
 
 /** Runs `pixie` as a process of its own and waits for its end. A process ended by a signal has code -1. */
 export function runProcess(argv: readonly string[], options: ProcessOptions = {}): Promise<CliResult> {
-  const child = spawn(options.node ?? process.execPath, [options.program ?? program, ...argv], {
+  const child = spawn(options.node ?? process.execPath, [...(options.program ?? [program]), ...argv], {
     cwd: options.cwd,
     env: { ...process.env, ...options.env },
     stdio: ['pipe', 'pipe', 'pipe'],
