@@ -115,22 +115,48 @@ export function indexText(text: string): string {
 /** The tokenizer for tables of `indexText`: everything is folded already, and vowel signs belong to their word. */
 export const ftsTokenizer = `unicode61 remove_diacritics 0 categories 'L* N* Co M*'`
 
-/** A piece of an original text and what it folds to. Offsets in UTF-16 units. */
-export interface FoldedUnit {
-  from: number
-  to: number
-  folded: string
+/** A folded text and, for each of its UTF-16 units, the place in the original it came from: `[starts[i], ends[i])`. */
+interface FoldedWithPlaces {
+  readonly folded: string
+  readonly starts: Uint32Array
+  readonly ends: Uint32Array
 }
 
-/** The smallest pieces that fold independently of their neighbours: a letter with its marks, a Hangul syllable. */
-const UNIT =
-  /(?:[\u1100-\u115F\uA960-\uA97F]+|[\uAC00-\uD7A3])[\u1160-\u11FF\uD7B0-\uD7FF]*[\p{M}\p{Cf}]*|[\u3131-\u318E\uFFA0-\uFFDC]+|[\s\S][\p{M}\p{Cf}\uFF9E\uFF9F]*/gu
+/**
+ * Runs of ASCII, and the smallest other pieces that fold independently of their neighbours: a letter with its marks,
+ * a Hangul syllable, a run of separate Hangul letters.
+ */
+const PIECE =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is "ASCII", control characters included
+  /[\x00-\x7f]+(?![\p{M}\p{Cf}\uFF9E\uFF9F])|(?:[\u1100-\u115F\uA960-\uA97F]+|[\uAC00-\uD7A3])[\u1160-\u11FF\uD7B0-\uD7FF]*[\p{M}\p{Cf}]*|[\u3131-\u318E\uFFA0-\uFFDC]+|[\s\S][\p{M}\p{Cf}\uFF9E\uFF9F]*/gu
 
-/** Splits a text into pieces whose folded forms, joined, are the folded text. */
-export function foldUnits(text: string): FoldedUnit[] {
-  const units: FoldedUnit[] = []
-  for (const match of text.matchAll(UNIT)) {
-    units.push({ from: match.index, to: match.index + match[0].length, folded: fold(match[0]) })
+/** Folds a text and keeps where each piece stood, for marking matches in the original. */
+export function foldWithPlaces(text: string): FoldedWithPlaces {
+  const parts: string[] = []
+  let starts = new Uint32Array(text.length + 16)
+  let ends = new Uint32Array(text.length + 16)
+  let length = 0
+  for (const { 0: piece, index } of text.matchAll(PIECE)) {
+    const folded = fold(piece)
+    parts.push(folded)
+    if (length + folded.length > starts.length) {
+      starts = grown(starts, length + folded.length)
+      ends = grown(ends, length + folded.length)
+    }
+    // Only ASCII keeps its length unit by unit; anything else is marked as a whole piece.
+    const isAscii =
+      folded.length > 1 && ASCII.test(folded) && folded.length === piece.length && piece.charCodeAt(0) < 0x80
+    for (let i = 0; i < folded.length; i++) {
+      starts[length + i] = isAscii ? index + i : index
+      ends[length + i] = isAscii ? index + i + 1 : index + piece.length
+    }
+    length += folded.length
   }
-  return units
+  return { folded: parts.join(''), starts: starts.subarray(0, length), ends: ends.subarray(0, length) }
+}
+
+function grown(array: Uint32Array, atLeast: number): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(atLeast * 2)
+  larger.set(array)
+  return larger
 }

@@ -2,7 +2,7 @@
  * Search over folded text: what a question searches for, the FTS5 expression for it, the same rule on plain text,
  * and where in the original the matches stand. One rule of forgiving endings for all of them (`forms`).
  */
-import { COMPOUND, fold, foldUnits, joinCompound, pairs, UNSPACED, WORD_CHARACTER } from './fold-base.ts'
+import { COMPOUND, fold, foldWithPlaces, joinCompound, pairs, UNSPACED, WORD_CHARACTER } from './fold-base.ts'
 import { apostropheBeginnings, apostropheEndings, stopWords, unspacedStops } from './fold-words.ts'
 
 export { fold, ftsTokenizer, indexText } from './fold-base.ts'
@@ -161,9 +161,14 @@ const quote = (text: string): string => `"${text}"`
 
 /**
  * True when a text holds every content word of `term`, with the same forgiveness as `matchExpression`. Both ways here:
- * `therapist` is also found in a text that says `therapy`.
+ * `therapist` is also found in a text that says `therapy`. For several terms of one text use `looseMatcher`.
  */
 export function looselyContains(text: string, term: string): boolean {
+  return looseMatcher(text)(term)
+}
+
+/** `looselyContains` of one text, which is read once. */
+export function looseMatcher(text: string): (term: string) => boolean {
   const folded = fold(text)
   const words = new Set<string>()
   for (const [compound] of folded.matchAll(COMPOUND)) {
@@ -171,11 +176,13 @@ export function looselyContains(text: string, term: string): boolean {
     const joined = joinCompound(compound)
     if (joined !== null) words.add(joined)
   }
-  const list = terms(term)
-  return (
-    list.length > 0 &&
-    list.every((each) => (each.unspaced ? folded.includes(each.word) : stands(each, words)))
-  )
+  return (term) => {
+    const list = terms(term)
+    return (
+      list.length > 0 &&
+      list.every((each) => (each.unspaced ? folded.includes(each.word) : stands(each, words)))
+    )
+  }
 }
 
 function stands(term: Term, words: ReadonlySet<string>): boolean {
@@ -187,6 +194,8 @@ function stands(term: Term, words: ReadonlySet<string>): boolean {
 
 /** True when `word` of a text is a form of `term`: either starts like the shared beginning of the other. */
 function isForm(word: string, term: string, own: Forms): boolean {
+  // All forms of a word begin alike; most words of a text are out here.
+  if (word.charCodeAt(0) !== term.charCodeAt(0)) return false
   if (own.exact.includes(word) || (own.prefix !== null && word.startsWith(own.prefix))) return true
   const back = stemPrefix(word)
   return back !== null && back.length >= shortestBack && own.prefix !== null && term.startsWith(back)
@@ -199,21 +208,9 @@ function isForm(word: string, term: string, own: Forms): boolean {
 export function highlightRanges(original: string, query: string): [number, number][] {
   const list = terms(query)
   if (list.length === 0) return []
-  const units = foldUnits(original)
-  let folded = ''
-  const unitAt: number[] = []
-  units.forEach((unit, i) => {
-    folded += unit.folded
-    for (let k = 0; k < unit.folded.length; k++) unitAt.push(i)
-  })
+  const { folded, starts, ends } = foldWithPlaces(original)
   const spans = [...wordSpans(folded, list), ...unspacedSpans(folded, list)]
-  const ranges: [number, number][] = []
-  for (const [from, to] of spans) {
-    const first = units[unitAt[from] ?? -1]
-    const last = units[unitAt[to - 1] ?? -1]
-    if (first !== undefined && last !== undefined) ranges.push([first.from, last.to])
-  }
-  return merge(ranges)
+  return merge(spans.map(([from, to]) => [starts[from] ?? 0, ends[to - 1] ?? 0]))
 }
 
 function unspacedSpans(folded: string, list: readonly Term[]): [number, number][] {
@@ -249,13 +246,19 @@ function wordSpans(folded: string, list: readonly Term[]): [number, number][] {
       spans.push(whole)
       continue
     }
-    const inner = [...match[0].matchAll(WORD)]
-      .map((word): [number, number] => [match.index + word.index, lengthIn(word[0])])
+    const inner = wordsIn(match[0])
+      .map(([at, word]): [number, number] => [match.index + at, lengthIn(word)])
       .filter(([, length]) => length > 0)
     for (const [at, length] of inner) spans.push([at, at + length])
     if (inner.length === 0 && joined !== null && lengthIn(joined) > 0) spans.push(whole)
   }
   return spans
+}
+
+/** The words of a compound and where they begin. */
+function wordsIn(compound: string): [number, string][] {
+  if (!/['-]/.test(compound)) return [[0, compound]]
+  return [...compound.matchAll(WORD)].map((word) => [word.index, word[0]])
 }
 
 function merge(ranges: [number, number][]): [number, number][] {

@@ -1,5 +1,5 @@
 /** What the searches of lines (notebook, memory log) have in common: a score people can compare, and its order. */
-import { looselyContains, queryTerms } from '../../shared/fold.ts'
+import { looseMatcher, queryTerms } from '../../shared/fold.ts'
 
 /** What a ranking needs to know of a line that a full-text search found. */
 export interface Candidate {
@@ -39,7 +39,7 @@ export function scoreLines<T extends Candidate>(
   const terms = queryTerms(query)
   const best = Math.max(...candidates.map((line) => -line.rank), Number.MIN_VALUE)
   const scored = candidates.map((line) => {
-    const has = terms.filter((term) => looselyContains(line.searched, term)).length
+    const has = terms.filter(looseMatcher(line.searched)).length
     const coverage = terms.length === 0 ? 0 : has / terms.length
     const age = Math.max(0, options.nowMs - line.atMs)
     const recency = ageFloor + (1 - ageFloor) * 2 ** (-age / options.halfLifeMs(line))
