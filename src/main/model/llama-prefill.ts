@@ -1,0 +1,41 @@
+import type { LlamaContextSequence, Token } from 'node-llama-cpp'
+
+/** How long one chunk may take: an abort waits for the chunk that is running, and Stop must free the model within a second. */
+const chunkTargetMs = 300
+/** Smallest and largest chunk in tokens; the first is small because the machine's speed is not known yet. */
+const chunkTokens = { first: 32, least: 16, most: 512 }
+
+/**
+ * Evaluates all but the last token of a prompt in short chunks, the signal tested between them, since the library
+ * cannot interrupt one evaluation. What the sequence already holds of the prompt is kept.
+ * Resolves to the number of tokens kept. Rejects with the signal's reason.
+ */
+export async function prefill(
+  sequence: LlamaContextSequence,
+  tokens: readonly Token[],
+  signal: AbortSignal,
+): Promise<number> {
+  signal.throwIfAborted()
+  const wanted = tokens.slice(0, -1)
+  await sequence.adaptStateToTokens(wanted, false)
+  const kept = sequence.nextTokenIndex
+  let at = kept
+  let size = chunkTokens.first
+  while (at < wanted.length) {
+    signal.throwIfAborted()
+    const chunk = wanted.slice(at, at + size)
+    const startedAt = performance.now()
+    await sequence.evaluateWithoutGeneratingNewTokens(chunk)
+    at += chunk.length
+    size = nextChunkSize(chunk.length, performance.now() - startedAt)
+  }
+  signal.throwIfAborted()
+  return kept
+}
+
+/** The chunk size that would have taken the target time at the speed just measured, in steps of the smallest. */
+export function nextChunkSize(tokens: number, ms: number): number {
+  const ideal = (tokens * chunkTargetMs) / Math.max(ms, 1)
+  const stepped = Math.floor(ideal / chunkTokens.least) * chunkTokens.least
+  return Math.min(chunkTokens.most, Math.max(chunkTokens.least, stepped))
+}

@@ -1,0 +1,61 @@
+import type { ChatHistoryItem, ChatModelFunctionCall, LlamaModel, Token } from 'node-llama-cpp'
+import { LlamaText } from 'node-llama-cpp'
+import type { BoundTool, SessionSpec } from './engine.ts'
+import type { PixieChatWrapper } from './wrappers/pixie-wrapper.ts'
+
+/** A tool as the library and the wrapper want it, without its handler. */
+export interface LibraryTool {
+  readonly description: string
+  readonly params?: LibrarySchema
+}
+
+interface LibrarySchema {
+  readonly type: 'object'
+  readonly properties: BoundTool['parameters']['properties']
+}
+
+/** A tool without arguments has no schema: the library then asks the model for none. */
+export function toLibraryTool(tool: BoundTool): LibraryTool {
+  const { properties } = tool.parameters
+  if (Object.keys(properties).length === 0) return { description: tool.description }
+  return { description: tool.description, params: { type: 'object', properties } }
+}
+
+/** The conversation before the input: system text and earlier turns. */
+export function openingHistory(spec: SessionSpec): ChatHistoryItem[] {
+  const earlier = (spec.earlier ?? []).flatMap((turn): ChatHistoryItem[] => [
+    { type: 'user', text: turn.user },
+    { type: 'model', response: [turn.reply] },
+  ])
+  // An empty system text would still open a system turn.
+  if (spec.instructions === '') return earlier
+  return [{ type: 'system', text: LlamaText(spec.instructions).toJSON() }, ...earlier]
+}
+
+/** The exact tokens of a prompt: the conversation up to the place where the model's own words begin. */
+export function renderPrompt(options: {
+  readonly model: LlamaModel
+  readonly wrapper: PixieChatWrapper
+  readonly spec: SessionSpec
+  readonly input: string
+  readonly calls: readonly ChatModelFunctionCall[]
+}): Token[] {
+  return promptText(options).tokenize(options.model.tokenizer)
+}
+
+/** As `renderPrompt`, with a beginning of the model's reply; tokenised as one text where the two meet. */
+export function renderWithReply(options: Parameters<typeof renderPrompt>[0], replyStart: string): Token[] {
+  return LlamaText(promptText(options), replyStart).tokenize(options.model.tokenizer)
+}
+
+function promptText({ wrapper, spec, input, calls }: Parameters<typeof renderPrompt>[0]): LlamaText {
+  const tools = Object.fromEntries((spec.tools ?? []).map((tool) => [tool.name, toLibraryTool(tool)]))
+  return wrapper.generateContextState({
+    chatHistory: [
+      ...openingHistory(spec),
+      { type: 'user', text: input },
+      { type: 'model', response: [...calls] },
+    ],
+    availableFunctions: tools,
+  }).contextText
+}

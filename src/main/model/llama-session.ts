@@ -1,0 +1,354 @@
+import {
+  type ChatModelFunctionCall,
+  LlamaChatSession,
+  type LlamaContextSequence,
+  type LlamaModel,
+  type Token,
+  TokenBias,
+} from 'node-llama-cpp'
+import { PixieError } from '../../shared/errors.ts'
+import { contextExceeded, fits } from './admission.ts'
+import { fitArguments } from './arguments-fit.ts'
+import type {
+  BoundTool,
+  Reply,
+  RespondOptions,
+  ScoreOptions,
+  Session,
+  SessionRecord,
+  SessionSpec,
+  TokenUsage,
+} from './engine.ts'
+import { SessionMeter } from './llama-meter.ts'
+import { prefill } from './llama-prefill.ts'
+import { openingHistory, renderPrompt, renderWithReply, toLibraryTool } from './llama-render.ts'
+import { Run, RunEnd, stopped, ToolFailure } from './llama-run.ts'
+import { scoreContinuations } from './llama-score.ts'
+import { Transcript } from './llama-transcript.ts'
+import type { Lease } from './sequences.ts'
+import { type CallScanner, createCallScanner, type KnownNames } from './wrappers/narrated-call.ts'
+import type { PixieChatWrapper } from './wrappers/pixie-wrapper.ts'
+
+/** Added to the logit of a token that must come next. More than any logit differs. */
+const forcedLogit = 1000
+
+/**
+ * One disposable conversation on a lent sequence, on the library's own loop (`LlamaChatSession`).
+ *
+ * What the loop cannot do is done around it: prompts are admitted and evaluated in chunks before each turn of the
+ * loop (the next turn's is prepared while the tool's handler still runs), and a hook on each sampled token keeps
+ * the bounds and forces the call token when the model begins to write a call as text.
+ */
+export class LlamaSession implements Session {
+  readonly #model: LlamaModel
+  readonly #wrapper: PixieChatWrapper
+  readonly #spec: SessionSpec
+  readonly #lease: Lease<LlamaContextSequence>
+  readonly #meter: SessionMeter
+  readonly #transcript: Transcript
+  readonly #names: KnownNames
+  /** Calls made in this reply, as the loop will render them. */
+  readonly #calls: ChatModelFunctionCall[] = []
+  #run: Run | null = null
+  #running: Promise<unknown> = Promise.resolve()
+  #isDisposed = false
+
+  constructor(options: {
+    model: LlamaModel
+    wrapper: PixieChatWrapper
+    spec: SessionSpec
+    lease: Lease<LlamaContextSequence>
+  }) {
+    this.#model = options.model
+    this.#wrapper = options.wrapper
+    this.#spec = options.spec
+    this.#lease = options.lease
+    this.#meter = new SessionMeter(options.lease.sequence)
+    this.#transcript = new Transcript((tokens) => options.model.detokenize(tokens, true))
+    this.#names = knownNames(options.spec.tools ?? [])
+  }
+
+  respond(input: string, options: RespondOptions): Promise<Reply> {
+    return this.#exclusively(new Run(options.signal, options.timeLimitMs), (run) =>
+      this.#respond(input, options, run),
+    )
+  }
+
+  score(input: string, { signal, replyStart, candidates }: ScoreOptions): Promise<number[]> {
+    return this.#exclusively(new Run(signal), async (run) => {
+      const prompt = this.#render(input)
+      const prompts = candidates.map((candidate) =>
+        renderWithReply(this.#renderOptions(input), replyStart + candidate),
+      )
+      this.#admit(input, Math.max(...prompts.map((tokens) => tokens.length)), 1)
+      const { scores, kept } = await scoreContinuations({
+        model: this.#model,
+        sequence: this.#lease.sequence,
+        prompts,
+        signal: run.signal,
+      })
+      this.#meter.countKept(Math.min(kept, prompt.length))
+      this.#transcript.addScores(prompt, replyStart, candidates, scores)
+      return scores
+    })
+  }
+
+  countPrompt(input: string): number {
+    return this.#render(input).length
+  }
+
+  record(): SessionRecord {
+    return { tokens: this.tokens(), transcript: this.#transcript.text }
+  }
+
+  tokens(): TokenUsage {
+    return this.#meter.read()
+  }
+
+  async dispose(): Promise<void> {
+    this.#isDisposed = true
+    this.#run?.end(stopped())
+    await this.#running
+    this.#lease.release()
+  }
+
+  /** One thing at a time on a session. Settles everything before it lets go, and names every error. */
+  async #exclusively<T>(run: Run, work: (run: Run) => Promise<T>): Promise<T> {
+    if (this.#run !== null || this.#isDisposed) {
+      run.dispose()
+      const what = this.#isDisposed
+        ? 'The session was used after it was disposed'
+        : 'The session is already at work'
+      throw new PixieError('internal', { what, value: this.#spec.tag, hint: 'Make another session.' })
+    }
+    this.#run = run
+    const result = work(run)
+    this.#running = result.catch(() => {})
+    try {
+      return await result
+    } catch (error) {
+      throw nameError(error)
+    } finally {
+      this.#run = null
+      run.dispose()
+    }
+  }
+
+  async #respond(input: string, options: RespondOptions, run: Run): Promise<Reply> {
+    const loop = new ReplyLoop(this.#names, options, run)
+    const replyStart = options.replyStart?.trimEnd() ?? ''
+    const chat = new LlamaChatSession({
+      contextSequence: this.#lease.sequence,
+      chatWrapper: this.#wrapper,
+      contextShift: { size: 1, strategy: () => this.#refuseShift(input, run) },
+    })
+    try {
+      await this.#prepare(input, options.maxTokens, run, replyStart)
+      chat.setChatHistory(openingHistory(this.#spec))
+      const { stopReason } = await chat.promptWithMeta(input, {
+        ...this.#functions(input, options, run, loop),
+        ...(replyStart === '' ? {} : { responsePrefix: replyStart }),
+        maxParallelFunctionCalls: 1,
+        temperature: 0,
+        budgets: { thoughtTokens: 0 },
+        signal: run.signal,
+        tokenBias: this.#sampleHook(options.maxTokens, run, loop),
+        onTextChunk: (text) => loop.take(text, replyStart),
+      })
+      this.#transcript.capture(this.#lease.sequence.contextTokens)
+      if (stopReason === 'eogToken') this.#transcript.addEnd(this.#wrapper.endOfTurn)
+      return loop.reply('done')
+    } catch (error) {
+      this.#transcript.capture(this.#lease.sequence.contextTokens)
+      if (error instanceof RunEnd) return loop.reply(error.end)
+      throw error
+    } finally {
+      chat.dispose({ disposeSequence: false })
+    }
+  }
+
+  /** Admits the next prompt and evaluates what is not warm. */
+  async #prepare(input: string, maxTokens: number, run: Run, replyStart = ''): Promise<void> {
+    const tokens =
+      replyStart === '' ? this.#render(input) : renderWithReply(this.#renderOptions(input), replyStart)
+    this.#admit(input, tokens.length, maxTokens - this.#meter.samples)
+    this.#meter.countKept(await prefill(this.#lease.sequence, tokens, run.signal))
+  }
+
+  #admit(input: string, promptTokens: number, maxTokens: number): void {
+    const { contextSize } = this.#lease.sequence
+    if (fits(promptTokens, contextSize, maxTokens)) return
+    throw this.#tooLong(input, promptTokens)
+  }
+
+  #tooLong(input: string, promptTokens: number): PixieError {
+    const { instructions, earlier = [], tools = [] } = this.#spec
+    const count = (text: string) => this.#model.tokenize(text).length
+    const withoutCalls = this.#render(input, []).length
+    const parts = {
+      instructions: count(instructions),
+      tools: tools.reduce(
+        (sum, tool) => sum + count(JSON.stringify([tool.name, tool.description, tool.parameters])),
+        0,
+      ),
+      earlier: earlier.reduce((sum, turn) => sum + count(turn.user) + count(turn.reply), 0),
+      input: count(input),
+      results: this.#calls.length === 0 ? 0 : promptTokens - withoutCalls,
+    }
+    return contextExceeded(promptTokens, this.#lease.sequence.contextSize, parts)
+  }
+
+  /** The library would drop turns silently; it only obeys an abort, and wants a history that fits. */
+  #refuseShift(input: string, run: Run) {
+    run.end(this.#tooLong(input, this.#lease.sequence.contextSize))
+    return { chatHistory: [{ type: 'user' as const, text: '' }], metadata: {} }
+  }
+
+  #functions(input: string, options: RespondOptions, run: Run, loop: ReplyLoop) {
+    const { tools = [] } = this.#spec
+    if (tools.length === 0) return {}
+    const functions = tools.map((tool) => [
+      tool.name,
+      {
+        ...toLibraryTool(tool),
+        handler: async (params: unknown) => {
+          loop.beginCall()
+          this.#transcript.capture(this.#lease.sequence.contextTokens)
+          const result = await this.#execute(tool, params, run)
+          loop.endCall(this.#spec.mustCall === 'once')
+          await this.#prepare(input, options.maxTokens, run)
+          return result
+        },
+      },
+    ])
+    return { functions: Object.fromEntries(functions) }
+  }
+
+  async #execute(tool: BoundTool, params: unknown, run: Run): Promise<string> {
+    const fit = fitArguments(params ?? {}, tool.parameters)
+    if (!fit.ok) {
+      throw new PixieError('engine-failed', {
+        what: `The model's arguments for ${tool.name} do not fit: ${fit.problem}`,
+        hint: 'Ask again in other words.',
+      })
+    }
+    let result: string
+    try {
+      result = await tool.execute(fit.args, { signal: run.signal })
+    } catch (thrown) {
+      throw new ToolFailure(thrown)
+    }
+    run.signal.throwIfAborted()
+    this.#calls.push({ type: 'functionCall', name: tool.name, params: fit.args, result })
+    return result
+  }
+
+  /** Called by the library before it samples each token, in calls too, which no other callback is. */
+  #sampleHook(maxTokens: number, run: Run, loop: ReplyLoop): () => TokenBias {
+    const { sequence } = this.#lease
+    const before = this.#meter.samples
+    const callStart = this.#wrapper.callStart.tokenize(this.#model.tokenizer, 'trimLeadingSpace')
+    const none = new TokenBias(this.#model.tokenizer)
+    return () => {
+      this.#meter.countSample()
+      const isOver = this.#meter.samples - before > maxTokens
+      if (isOver || sequence.nextTokenIndex >= sequence.contextSize - 2) run.end(new RunEnd('max-tokens'))
+      const forced: Token | undefined = loop.nextForced(callStart)
+      return forced === undefined
+        ? none
+        : new TokenBias(this.#model.tokenizer).set(forced, { logit: forcedLogit })
+    }
+  }
+
+  #renderOptions(input: string, calls: readonly ChatModelFunctionCall[] = this.#calls) {
+    return { model: this.#model, wrapper: this.#wrapper, spec: this.#spec, input, calls }
+  }
+
+  #render(input: string, calls: readonly ChatModelFunctionCall[] = this.#calls): Token[] {
+    return renderPrompt(this.#renderOptions(input, calls))
+  }
+}
+
+/** The text side of one reply: what is shown, what is held back, and when a call takes over. */
+class ReplyLoop {
+  readonly #names: KnownNames
+  readonly #options: RespondOptions
+  readonly #run: Run
+  #scanner: CallScanner
+  #text = ''
+  #mayCall: boolean
+  /** How many tokens of the call's start have been forced; null = none is being forced. */
+  #forcedCount: number | null = null
+  #hasSkippedStart = false
+
+  constructor(names: KnownNames, options: RespondOptions, run: Run) {
+    this.#names = names
+    this.#options = options
+    this.#run = run
+    this.#scanner = createCallScanner(names)
+    this.#mayCall = names.tools.length > 0
+  }
+
+  /** A piece of the model's text. */
+  take(text: string, replyStart: string): void {
+    if (replyStart !== '' && !this.#hasSkippedStart) {
+      // The library reports the given beginning as the first piece.
+      this.#hasSkippedStart = true
+      return
+    }
+    this.#show(this.#scanner.push(text))
+    if (this.#scanner.found === null || this.#forcedCount !== null) return
+    if (this.#scanner.found === 'call' && this.#mayCall) this.#forcedCount = 0
+    else this.#run.end(new RunEnd('done'))
+  }
+
+  /** The token that must come next so that the written call becomes a real one, if any. */
+  nextForced(callStart: readonly Token[]): Token | undefined {
+    if (this.#forcedCount === null) return undefined
+    const token = callStart[this.#forcedCount]
+    this.#forcedCount += 1
+    return token
+  }
+
+  beginCall(): void {
+    this.#forcedCount = null
+    this.#scanner = createCallScanner(this.#names)
+    this.#text = ''
+  }
+
+  endCall(isLast: boolean): void {
+    if (isLast) this.#mayCall = false
+  }
+
+  reply(end: Reply['end']): Reply {
+    this.#show(this.#scanner.end())
+    return { text: this.#text.trim(), end }
+  }
+
+  #show(text: string): void {
+    const shown = this.#text === '' ? text.trimStart() : text
+    if (shown === '') return
+    this.#text += shown
+    this.#options.onText?.(shown)
+  }
+}
+
+function knownNames(tools: readonly BoundTool[]): KnownNames {
+  const values = tools.flatMap((tool) =>
+    Object.values(tool.parameters.properties).flatMap((property) =>
+      property.type === 'string' ? (property.enum ?? []) : [],
+    ),
+  )
+  return { tools: tools.map((tool) => tool.name), values }
+}
+
+/** Pixie's own errors and what tools threw pass unchanged. */
+function nameError(error: unknown): unknown {
+  if (error instanceof ToolFailure) return error.thrown
+  if (error instanceof PixieError) return error
+  return new PixieError('engine-failed', {
+    what: `The model failed: ${error instanceof Error ? error.message : String(error)}`,
+    hint: 'Ask again; if it happens again, load the model anew.',
+    cause: error,
+  })
+}
