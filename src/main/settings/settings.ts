@@ -26,7 +26,7 @@ const shapes = {
 export type SettingKey = keyof typeof shapes
 export type Settings = { [K in SettingKey]: z.output<(typeof shapes)[K]> }
 
-export const settingKeys = Object.keys(shapes) as readonly SettingKey[] // the object is a closed literal
+const settingKeys = Object.keys(shapes) as readonly SettingKey[] // the object is a closed literal
 
 export interface SettingsStore {
   /** What is set, else the default. A stored value that no longer fits its shape counts as not set. */

@@ -1,5 +1,6 @@
 /** What the store's tests need another process for: `node store-child.ts MODE DATA_DIR`. Reports in lines. */
 import fs from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import path from 'node:path'
 import Database from 'better-sqlite3'
 import { createConversations } from '../../conversations/conversations.ts'
@@ -69,4 +70,5 @@ const modes: Record<string, () => void | Promise<void>> = {
   },
 }
 
+flushCompileCache()
 await modes[mode]?.()
