@@ -88,7 +88,7 @@ export function monthAt(s: Sentence, i: number): Found<number> | null {
 /** Months that are given names or common words: a capital alone does not make them a month. */
 const nameLike = new Set(['jan', 'mar', 'march', 'apr', 'april', 'may', 'jun', 'june', 'aug', 'august'])
 
-/** True when a month without day or year is meant as one: "in May", but not "may I", "see May", "by June", "May's". */
+/** True when a month without day or year is meant as one: "in May", but not "may I", "see May", "May's". */
 export function isMonthMeant(s: Sentence, i: number): boolean {
   if (meaningAt(s, i).month !== undefined) return true
   const word = wordAt(s, i) ?? ''
@@ -96,7 +96,6 @@ export function isMonthMeant(s: Sentence, i: number): boolean {
   if (isAlone) return true
   if (s.tokens[i]?.text.length !== word.length) return false
   if (hasRole(s, i - 1, 'in', 'since', 'during', 'for')) return true
-  if (hasRole(s, i - 1, 'until')) return wordAt(s, i - 1) !== 'by' || !nameLike.has(word)
   if (!isCapital(s, i)) return false
   return !nameLike.has(word) || (word === 'march' && i > 0 && !hasRole(s, i + 1, 'on'))
 }
