@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const realModel = 'src/**/*.model.test.ts'
-const realProcess = '{src,bin}/**/*.process.test.ts'
+const realProcess = '{src,scripts}/**/*.process.test.ts'
 
 export default defineConfig({
   test: {

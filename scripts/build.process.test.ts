@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { beforeAll, expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const built = (file: string) => readFileSync(join(root, 'out', file), 'utf8')
+
+beforeAll(() => {
+  const electronVite = join(root, 'node_modules/electron-vite/bin/electron-vite.js')
+  execFileSync(process.execPath, [electronVite, 'build', '--logLevel', 'warn'], { cwd: root })
+})
+
+test('main is built where package.json says, as modules that keep electron outside', () => {
+  const { main } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  expect(main).toBe('out/main/index.js')
+  expect(built('main/index.js')).toMatch(/from "electron"/)
+})
+
+test('texts that main reads lie beside the code that reads them', () => {
+  const texts = readdirSync(join(root, 'src/main'), { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.md') && basename(file) !== 'README.md' && !file.includes('testing'),
+  )
+  for (const file of texts) expect([file, existsSync(join(root, 'out/main', file))]).toEqual([file, true])
+})
+
+test('the preload script is one CommonJS file that requires electron alone, as the sandbox demands', () => {
+  expect(readdirSync(join(root, 'out/preload'))).toEqual(['index.cjs'])
+  const required = [...built('preload/index.cjs').matchAll(/require\("([^"]+)"\)/g)].map((match) => match[1])
+  expect(required).toEqual(['electron'])
+})
+
+test('the page allows only what came with it', () => {
+  const page = built('renderer/index.html')
+  expect(page).toContain('<title>Pixie</title>')
+  const policy = /Content-Security-Policy" content="([^"]+)"/.exec(page)?.[1] ?? ''
+  expect(policy).toContain('default-src &#39;none&#39;')
+  expect(policy).not.toContain('unsafe')
+  expect(page).not.toMatch(/<script(?![^>]*src=)/)
+})
