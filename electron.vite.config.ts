@@ -1,5 +1,5 @@
 import { cp, glob, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import type { Plugin } from 'vite'
@@ -10,7 +10,7 @@ import type { Plugin } from 'vite'
  */
 export default defineConfig({
   main: {
-    plugins: [freshOutput(['out/main', 'out/shared']), copyTexts('src/main/**/*.{md,json}')],
+    plugins: [freshOutput(['out/main', 'out/shared']), childPrograms(), copyTexts('src/main/**/*.{md,json}')],
     build: {
       outDir: 'out',
       emptyOutDir: false,
@@ -46,6 +46,21 @@ function freshOutput(folders: readonly string[]): Plugin {
     name: 'fresh-output',
     async buildStart() {
       await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })))
+    },
+  }
+}
+
+/** A file that main starts as a process or worker (`new URL('./x.ts', import.meta.url)`) is built too, and named as built. */
+function childPrograms(): Plugin {
+  return {
+    name: 'child-programs',
+    transform(code, id) {
+      const pattern = /new URL\(['"](\.[^'"]+)\.ts['"], import\.meta\.url\)/g
+      if (!pattern.test(code)) return null
+      return code.replace(pattern, (_, path: string) => {
+        this.emitFile({ type: 'chunk', id: join(dirname(id), `${path}.ts`) })
+        return `new URL('${path}.js', import.meta.url)`
+      })
     },
   }
 }
