@@ -251,7 +251,7 @@ function textOf(row: FileRow): string {
   throw new PixieError('unreadable', {
     what: 'There is no text of this file',
     value: row.path,
-    hint: `It was ${row.state}: ${row.reason ?? 'no reason is known'}.`,
+    hint: `${row.state === 'failed' ? 'Reading it failed' : 'It was skipped'}: ${row.reason ?? 'no reason is known'}.`,
   })
 }
 

@@ -53,10 +53,10 @@ export interface FileRecord {
   readonly kind: FileKind
   readonly size: bigint
   readonly mtimeMs: number
-  readonly dev: bigint
-  readonly ino: bigint
   /** Equal stamps = an unchanged file. */
   readonly stamp: string
+  /** Equal identities = the same bytes under another name; null = cannot be told. */
+  readonly identity: string | null
   readonly device: string
   readonly state: FileState
   readonly reason: string | null
@@ -83,9 +83,6 @@ export interface NoteRecord {
   readonly reason: string
 }
 
-/** Device and inode numbers are unsigned 64 bit, SQLite's integers signed. */
-const signed = (value: bigint): bigint => BigInt.asIntN(64, value)
-
 export type FileRows = ReturnType<typeof createFileRows>
 
 export function createFileRows(db: Db) {
@@ -93,15 +90,15 @@ export function createFileRows(db: Db) {
     'SELECT id, stamp, reason FROM files WHERE root = ? AND relative = ?',
   )
   const selectSame = db.prepare<
-    [bigint, bigint, bigint, number, string],
+    [string, string],
     { state: FileState; reason: string | null; title: string | null; text: string | null }
   >(
     `SELECT state, reason, title, text FROM files
-     WHERE dev = ? AND ino = ? AND size = ? AND mtime_ms = ? AND kind = ? AND state <> 'failed' ORDER BY id LIMIT 1`,
+     WHERE identity = ? AND kind = ? AND state <> 'failed' ORDER BY id LIMIT 1`,
   )
   const insertFile = db.prepare<unknown[], { id: number }>(
-    `INSERT INTO files (root, relative, path, name, kind, size, mtime_ms, dev, ino, stamp, device, state, reason, title, text)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+    `INSERT INTO files (root, relative, path, name, kind, size, mtime_ms, stamp, identity, device, state, reason, title, text)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
   )
   const insertWords = db.prepare('INSERT INTO files_fts (rowid, name, folder, body) VALUES (?, ?, ?, ?)')
   const deleteFile = db.prepare('DELETE FROM files WHERE id = ?')
@@ -121,8 +118,8 @@ export function createFileRows(db: Db) {
     known: (root: string, relative: Buffer) => selectKnown.get(root, relative),
 
     /** What was read of the same bytes under another name: the file was renamed, moved, or has two names. */
-    sameContent: (file: Pick<FileRecord, 'dev' | 'ino' | 'size' | 'mtimeMs' | 'kind'>) =>
-      selectSame.get(signed(file.dev), signed(file.ino), file.size, file.mtimeMs, file.kind),
+    sameContent: ({ identity, kind }: Pick<FileRecord, 'identity' | 'kind'>) =>
+      identity === null ? undefined : selectSame.get(identity, kind),
 
     /** Adds a file or puts it in the place of what was known of it; gives its new id. */
     put(file: FileRecord): number {
@@ -137,9 +134,8 @@ export function createFileRows(db: Db) {
           file.kind,
           file.size,
           file.mtimeMs,
-          signed(file.dev),
-          signed(file.ino),
           file.stamp,
+          file.identity,
           file.device,
           file.state,
           file.reason,

@@ -97,12 +97,12 @@ async function update(
     kind: kindOf(file.name),
     size: file.stat.size,
     mtimeMs: Number(file.stat.mtimeNs / 1_000_000n),
-    dev: file.stat.dev,
-    ino: file.stat.ino,
     stamp,
+    identity: identityOf(file.stat),
     device: parts.device,
   }
-  const read = parts.rows.sameContent(place) ?? (await readOne(place, file, parts.extract, signal))
+  const elsewhere = known === undefined ? parts.rows.sameContent(place) : undefined
+  const read = elsewhere ?? (await readOne(place, file, parts.extract, signal))
   const id = parts.rows.put({ ...place, ...content(read) })
   return { id, outcome: known === undefined ? 'added' : 'changed' }
 }
@@ -110,6 +110,15 @@ async function update(
 /** Changes whenever the bytes, the rights or the identity of a file change; `ctime` also tells edits that keep size and date. */
 function stampOf(stat: BigIntStats, dataless: boolean): string {
   return [readerVersion, stat.size, stat.mtimeNs, stat.ctimeNs, stat.dev, stat.ino, dataless].join(':')
+}
+
+/**
+ * The same for a file that was renamed or moved: equal identities = equal bytes. The time of birth is in it because
+ * numbers of deleted files are used again; null where the system does not tell it.
+ */
+function identityOf(stat: BigIntStats): string | null {
+  if (stat.birthtimeNs <= 0n) return null
+  return [readerVersion, stat.dev, stat.ino, stat.birthtimeNs, stat.size, stat.mtimeNs].join(':')
 }
 
 async function readOne(

@@ -3,7 +3,10 @@ import { Worker } from 'node:worker_threads'
 import type { JobMessage, ResultMessage } from './protocol.ts'
 import { readFile } from './read-file.ts'
 
-new Worker(new URL('./memory-watch.ts', import.meta.url)).unref()
+/** All memory of the process, images and fonts of a PDF included; the heap alone is limited by whoever starts it. */
+const maximumBytes = 768 * 1024 * 1024
+
+new Worker(new URL('./memory-watch.ts', import.meta.url), { workerData: { maximumBytes } }).unref()
 
 process.on('message', (message: JobMessage) => {
   void readFile(message.job).then((result) => {

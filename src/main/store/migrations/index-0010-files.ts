@@ -19,9 +19,8 @@ export const migration: Migration = {
         kind TEXT NOT NULL,
         size INTEGER NOT NULL,
         mtime_ms INTEGER NOT NULL,
-        dev INTEGER NOT NULL,
-        ino INTEGER NOT NULL,
         stamp TEXT NOT NULL,
+        identity TEXT,
         device TEXT NOT NULL,
         state TEXT NOT NULL CHECK (state IN ('indexed', 'skipped', 'failed')),
         reason TEXT,
@@ -30,7 +29,7 @@ export const migration: Migration = {
         UNIQUE (root, relative)
       ) STRICT;
       CREATE INDEX files_path ON files (path);
-      CREATE INDEX files_inode ON files (dev, ino);
+      CREATE INDEX files_identity ON files (identity);
 
       CREATE VIRTUAL TABLE files_fts USING fts5(
         name, folder, body,

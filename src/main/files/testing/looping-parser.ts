@@ -1,0 +1,8 @@
+/** A parsers' process that never answers the second job and is deaf to everything but a kill. */
+let jobs = 0
+process.on('message', (message: { id: number }) => {
+  jobs += 1
+  while (jobs > 1);
+  process.send?.({ id: message.id, result: { state: 'indexed', text: 'fine', title: null, reason: null } })
+})
+process.on('disconnect', () => process.exit(0))
