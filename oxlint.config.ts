@@ -13,7 +13,7 @@ export default defineConfig({
     'typescript/await-thenable': 'error',
     'typescript/require-await': 'off',
     'typescript/only-throw-error': 'error',
-    'typescript/switch-exhaustiveness-check': 'error',
+    'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
     'typescript/no-unnecessary-type-assertion': 'error',
     'typescript/no-unsafe-return': 'error',
     'typescript/no-unsafe-assignment': 'error',
@@ -23,6 +23,7 @@ export default defineConfig({
     // Spreading a text into code points is what this code means when it does it, and control characters are its business.
     'typescript/no-misused-spread': 'off',
     'no-control-regex': 'off',
+    'no-misleading-character-class': 'off',
     'typescript/restrict-template-expressions': 'off',
     'import/no-cycle': ['error', { ignoreTypes: false }],
     'max-lines': ['error', { max: 400, skipBlankLines: false, skipComments: false }],
