@@ -2,6 +2,9 @@ import type { Command, CommandGroup } from './command.ts'
 
 /** Every command by its first word, in the order in which the help lists them. Nothing is loaded before its word is typed. */
 export const groups: readonly CommandGroup[] = [
+  group('mentions', async () => (await import('./mentions-commands.ts')).mentionsCommands),
+  group('skills', async () => (await import('./skills-commands.ts')).skillsCommands),
+  group('alignment', async () => (await import('./alignment-commands.ts')).alignmentCommands),
   group('notebook', async () => (await import('./notebook-commands.ts')).notebookCommands),
   group('memory', async () => (await import('./memory-commands.ts')).memoryCommands),
   group('files', async () => (await import('./files-commands.ts')).filesCommands),

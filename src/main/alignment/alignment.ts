@@ -1,0 +1,184 @@
+/** What the owner decides that the agent is told: base instructions, blurbs, and the skills that it plans over. */
+import { z } from 'zod'
+import { PixieError } from '../../shared/errors.ts'
+import type { SettingsStore } from '../settings/settings.ts'
+import type { MenuLine } from '../skills/registry.ts'
+import type { SkillHooks, Skills } from '../skills/store.ts'
+import type { Db } from '../store/database.ts'
+import { writeTransaction } from '../store/writers.ts'
+import type { ToolName } from '../tools/tool.ts'
+import { type BlurbName, blurbNames, type Choice, composeParts, defaultBase, documentOf } from './compose.ts'
+import { type CountTokens, contextTokens, type PricedPart, priceParts } from './ledger.ts'
+
+/** What the document must leave of the window for the plan tool, examples, question and reply. In tokens. */
+const reservedTokens = 1_536
+
+/** Each left out stays as it is. */
+const AlignmentChange = z.strictObject({
+  /** Null = back to the shipped text. */
+  base: z
+    .string()
+    .max(64 * 1024)
+    .refine((text) => text.isWellFormed(), 'holds half a character')
+    .nullable()
+    .optional(),
+  /** Handles in menu order; an empty list turns planning off; null = every advertised skill. */
+  skills: z.array(z.string()).nullable().optional(),
+  blurbs: z.array(z.enum(blurbNames)).optional(),
+})
+
+export type AlignmentChange = z.infer<typeof AlignmentChange>
+
+/** A change as a file holds it: JSON `{base?, skills?, blurbs?}`, else new base instructions. Throws `invalid-input`. */
+export function parseAlignmentChange(text: string): AlignmentChange {
+  const words = text.replace(/^\uFEFF/, '')
+  if (words.trim() === '')
+    throw notAChange(undefined, 'It is empty. To reset the base instructions give {"base": null}.')
+  if (!words.trimStart().startsWith('{')) return parseChange({ base: words })
+  let value: unknown
+  try {
+    value = JSON.parse(words)
+  } catch (cause) {
+    throw notAChange(
+      undefined,
+      'It begins with { and is not JSON. Correct it, or begin a plain text with a word.',
+      cause,
+    )
+  }
+  return parseChange(value)
+}
+
+function parseChange(value: unknown): AlignmentChange {
+  const change = AlignmentChange.safeParse(value)
+  if (change.success) return change.data
+  const issue = change.error.issues[0]
+  throw notAChange(
+    issue?.path.join('.') || undefined,
+    `${issue?.message ?? 'It has another shape'}. Give base (text or null), skills (handles or null), blurbs (of ${blurbNames.join(', ')}).`,
+  )
+}
+
+function notAChange(value: string | undefined, hint: string, cause?: unknown): PixieError {
+  return new PixieError('invalid-input', {
+    what: 'this cannot be taken over into Alignment',
+    value,
+    hint,
+    cause,
+  })
+}
+
+export interface AlignmentView {
+  /** Exactly what the model receives. */
+  readonly document: string
+  readonly parts: readonly PricedPart[]
+  readonly tokens: number
+  readonly contextTokens: number
+}
+
+export interface Alignment {
+  /** At least one selected skill that is enabled and advertised: `plan`. Else `direct`. */
+  mode(): 'plan' | 'direct'
+  /** What the planner may pick; empty in direct mode. */
+  menu(): MenuLine[]
+  /** The system text of the present mode. */
+  document(): string
+  /** The base instructions alone. */
+  base(): string
+  /** The loaded model's tokenizer; null when there is none. */
+  tokenizer(): Promise<CountTokens | null>
+  /** The document and its price; exact when a tokenizer can be had. */
+  show(): Promise<AlignmentView>
+  /**
+   * Takes over a change, whole or not at all. Throws `not-found` for a handle that is no skill, `context-exceeded`
+   * with the overage when the document would leave too little of the window.
+   */
+  set(change: AlignmentChange): Promise<void>
+}
+
+export interface AlignmentDeps {
+  readonly db: Db
+  readonly settings: SettingsStore
+  readonly skills: Skills
+  /** Tools without a grant are not offered. */
+  isGranted(tool: ToolName): boolean
+  /** May load the model's vocabulary; null when there is no model. Called for each price. */
+  tokenizer(): Promise<CountTokens | null>
+}
+
+export function createAlignment(deps: AlignmentDeps): Alignment {
+  const { settings } = deps
+  const menuOf = (selected: readonly string[] | null) => deps.skills.registry().menu(selected, deps.isGranted)
+  const choice = (change: AlignmentChange = {}): Choice => ({
+    base: change.base === undefined ? settings.get('baseInstructions') : change.base,
+    blurbs: change.blurbs ?? settings.get('blurbsOn').filter(isBlurb),
+    menu: menuOf(change.skills === undefined ? settings.get('selectedSkills') : change.skills),
+  })
+  return {
+    mode: () => (choice().menu.length > 0 ? 'plan' : 'direct'),
+    menu: () => [...choice().menu],
+    document: () => documentOf(composeParts(choice())),
+    base: () => settings.get('baseInstructions') ?? defaultBase,
+    tokenizer: deps.tokenizer,
+    async show() {
+      const countTokens = await deps.tokenizer()
+      const parts = composeParts(choice())
+      return { document: documentOf(parts), ...priceParts(parts, countTokens), contextTokens }
+    },
+    async set(change) {
+      const countTokens = await deps.tokenizer()
+      writeTransaction(deps.db, () => {
+        const skills = slugsOf(deps.skills, change.skills)
+        assertFits(composeParts(choice(change)), countTokens)
+        if (change.base !== undefined) settings.set('baseInstructions', change.base)
+        if (skills !== undefined) settings.set('selectedSkills', skills)
+        if (change.blurbs !== undefined) settings.set('blurbsOn', [...new Set(change.blurbs)])
+      })
+    },
+  }
+}
+
+/** Keeps what Alignment saved pointing at the skills it meant. */
+export function alignmentHooks(settings: SettingsStore): SkillHooks {
+  const change = (slugs: (selected: readonly string[]) => string[]) => {
+    const selected = settings.get('selectedSkills')
+    if (selected !== null) settings.set('selectedSkills', slugs(selected))
+  }
+  return {
+    renamed(from, to, rewrite) {
+      change((selected) => selected.map((slug) => (slug === from ? to : slug)))
+      const base = settings.get('baseInstructions')
+      if (base !== null) settings.set('baseInstructions', rewrite(base))
+    },
+    deleted(slug) {
+      change((selected) => selected.filter((other) => other !== slug))
+    },
+  }
+}
+
+function isBlurb(name: string): name is BlurbName {
+  return blurbNames.some((known) => known === name)
+}
+
+function slugsOf(skills: Skills, handles: AlignmentChange['skills']): string[] | null | undefined {
+  if (handles === undefined || handles === null) return handles
+  const registry = skills.registry()
+  return [...new Set(handles.map((handle) => registry.demandSkill(handle).slug))]
+}
+
+function assertFits(parts: ReturnType<typeof composeParts>, countTokens: CountTokens | null): void {
+  const { parts: priced, tokens } = priceParts(parts, countTokens)
+  const over = tokens - (contextTokens - reservedTokens)
+  if (over <= 0) return
+  const largest = priced.reduce((most, part) => (part.tokens > most.tokens ? part : most))
+  throw new PixieError('context-exceeded', {
+    what: 'this is more than the model can be told',
+    value: `${countTokens === null ? 'about ' : ''}${over} tokens over`,
+    hint: `Shorten it: the largest part is ${nameOfPart(largest.part)} with ${largest.tokens} tokens.`,
+  })
+}
+
+function nameOfPart(part: PricedPart['part']): string {
+  if (part === 'base') return 'the base instructions'
+  if (part === 'skills') return 'the list of skills'
+  return part === 'tools' ? 'the list of tools' : `the text about ${part.slice('blurb:'.length)}`
+}

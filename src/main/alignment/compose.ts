@@ -1,0 +1,59 @@
+/** The one document that the model receives as its system text. What is composed here is sent byte for byte. */
+import { readFileSync } from 'node:fs'
+import { printMention } from '../../shared/mention.ts'
+import type { MenuLine } from '../skills/registry.ts'
+
+/** What the model may be told about, for the direct path. A description, never a grant. */
+export const blurbNames = ['notebook', 'files', 'calendar', 'date'] as const
+export type BlurbName = (typeof blurbNames)[number]
+
+export type PartName = 'base' | `blurb:${BlurbName}` | 'skills' | 'tools'
+
+export interface DocumentPart {
+  readonly part: PartName
+  /** Without the empty line that separates it from the next. */
+  readonly text: string
+}
+
+export interface Choice {
+  /** Null = the shipped text. */
+  readonly base: string | null
+  readonly blurbs: readonly BlurbName[]
+  /** Empty = direct mode: no `Your skills:`, no `Your tools:`. */
+  readonly menu: readonly MenuLine[]
+}
+
+const textOf = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8').trim()
+
+/** The shipped base instructions. */
+export const defaultBase = textOf('base.md')
+
+const blurbs = new Map(blurbNames.map((name) => [name, textOf(`blurbs/${name}.md`)]))
+
+/** Base, blurbs, skills, tools, in this order; parts without text are left out. */
+export function composeParts({ base, blurbs: on, menu }: Choice): DocumentPart[] {
+  const parts: DocumentPart[] = [
+    { part: 'base', text: (base ?? defaultBase).trimEnd() },
+    ...blurbNames
+      .filter((name) => on.includes(name))
+      .map((name): DocumentPart => ({ part: `blurb:${name}`, text: blurbs.get(name) ?? '' })),
+    { part: 'skills', text: menuText('Your skills:', menu, 'skill') },
+    { part: 'tools', text: menuText('Your tools:', menu, 'tool') },
+  ]
+  return parts.filter(({ text }) => text !== '')
+}
+
+export function documentOf(parts: readonly DocumentPart[]): string {
+  return parts.map(({ text }) => text).join('\n\n')
+}
+
+/** Every text of this part that ships with Pixie and holds nothing of its owner's. */
+export function shippedTexts(): string[] {
+  return [defaultBase, ...blurbs.values()]
+}
+
+function menuText(title: string, menu: readonly MenuLine[], kind: MenuLine['kind']): string {
+  const lines = menu.filter((line) => line.kind === kind)
+  if (lines.length === 0) return ''
+  return [title, ...lines.map(({ slug, text }) => `- ${printMention(slug)}: ${text}`.trimEnd())].join('\n')
+}
