@@ -146,17 +146,22 @@ async function* records(
   const { zone } = clock
   switch (format) {
     case 'jsonl':
-      return yield* readJsonLines(source.chunks(), { zone, kind: 'message' })
+      yield* readJsonLines(source.chunks(), { zone, kind: 'message' })
+      break
     case 'csv':
-      return yield* readCsv(source.chunks(), { zone, kind: 'message', file })
+      yield* readCsv(source.chunks(), { zone, kind: 'message', file })
+      break
     case 'mbox':
-      return yield* readMbox(source.chunks())
+      yield* readMbox(source.chunks())
+      break
     case 'chat':
-      return yield* readChatExport(source.chunks(), { zone, order: await dateOrder(source.chunks()) })
+      yield* readChatExport(source.chunks(), { zone, order: await dateOrder(source.chunks()) })
+      break
     case 'journal':
-      return yield* readJsonJournal(source.chunks(), { zone, kind: 'journal' })
+      yield* readJsonJournal(source.chunks(), { zone, kind: 'journal' })
+      break
     default:
-      return format satisfies never
+      format satisfies never
   }
 }
 

@@ -80,7 +80,8 @@ export function recordOf(
   const kind = kindOf(value('kind'), context.kind) ?? (isOurs ? null : context.kind)
   if (kind === null) return `its kind is none of ${memoryKinds.join(', ')}: ${short(value('kind'))}`
   const at = value('at')
-  const day = value('time') === undefined ? at : `${String(at ?? '')} ${String(value('time'))}`.trim()
+  const clockTime = value('time')
+  const day = typeof at === 'string' && typeof clockTime === 'string' ? `${at} ${clockTime}`.trim() : at
   const atMs = timeOf(day, context.zone)
   if (atMs === undefined) return `its time cannot be read (write it like 2026-11-30T09:00): ${short(day)}`
   return { text, kind, who: whoOf(value('who')), atMs }
@@ -112,7 +113,8 @@ function whoOf(value: unknown): string | null {
 
 function kindOf(value: unknown, fallback: MemoryKind): MemoryKind | null {
   if (value === undefined || value === null || value === '') return fallback
-  const word = String(value).trim().toLowerCase()
+  if (typeof value !== 'string') return null
+  const word = value.trim().toLowerCase()
   return memoryKinds.find((kind) => kind === word) ?? kindWords[word] ?? null
 }
 
@@ -120,7 +122,7 @@ function kindOf(value: unknown, fallback: MemoryKind): MemoryKind | null {
 const secondsBelow = 1e11
 
 /** Null = no time given; undefined = given, but not readable. */
-export function timeOf(value: unknown, zone: string): number | null | undefined {
+function timeOf(value: unknown, zone: string): number | null | undefined {
   if (value === undefined || value === null || value === '') return null
   if (typeof value === 'number' || (typeof value === 'string' && /^\d{9,13}(\.\d+)?$/.test(value.trim()))) {
     const number = Number(value)
