@@ -22,8 +22,8 @@ const startBytes = 4
 
 /**
  * Brings all bytes from `url` into the part file; gives the SHA-256 that the source declares, if it does.
- * Throws `no-network`, `download-failed`, `not-a-model`, `source-changed`, `hash-mismatch` (declared and known
- * ones differ), `no-space`, `permission-denied`, `stopped`. The part file can be continued after each of them.
+ * Throws `no-network`, `download-failed`, `not-a-model`, `source-changed`, `no-space`, `permission-denied`,
+ * `stopped`. The part file can be continued after each of them.
  */
 export async function downloadHttps(job: DownloadJob, url: string): Promise<string | null> {
   const { tries, pauseMs } = job.host.patience

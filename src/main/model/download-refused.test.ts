@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ModelEntry } from './catalog.ts'
+import { guardSpace } from './part-file.ts'
 import { type HttpsBench, once, startHttpsBench } from './testing/https-bench.ts'
 import { type Behaviour, deadUrl } from './testing/model-server.ts'
 import { rejection, sha256, tinyGguf } from './testing/tiny-model.ts'
@@ -203,6 +204,44 @@ describe('a disk without room', () => {
     }))
     await rejection(bench.fetchTiny({ entry: { sources }, host: { freeBytes: async () => 1000 } }))
     expect(bench.server.requests).toHaveLength(1)
+  })
+})
+
+describe('a disk that becomes full on the way', () => {
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
+
+  it('is no-space; what was written is kept and continued', async () => {
+    const handle = await fs.open(bench.folder)
+    const prototype: fs.FileHandle = Object.getPrototypeOf(handle)
+    await handle.close()
+    bench.server.behaviour = { file: model, drip: { bytes: 50_000, ms: 20 } }
+    const append = prototype.appendFile
+    let writes = 0
+    vi.spyOn(prototype, 'appendFile').mockImplementation(function (this: fs.FileHandle, data) {
+      writes += 1
+      const full = Object.assign(new Error('no space'), { code: 'ENOSPC' })
+      return writes > 2 ? Promise.reject(full) : append.call(this, data)
+    })
+    expect(await rejection(bench.fetchTiny())).toMatchObject({ code: 'no-space', value: bench.paths.part })
+    expect(await bench.state()).toBe('partial')
+    vi.restoreAllMocks()
+    await bench.fetchTiny()
+    expect(bench.server.requests.at(-1)?.range).toMatch(/^bytes=[1-9]/)
+    expect((await bench.finished()).equals(model)).toBe(true)
+  })
+
+  it.each([
+    ['EDQUOT', 'no-space'],
+    ['EROFS', 'permission-denied'],
+    ['EACCES', 'permission-denied'],
+  ])('%s is %s', async (code, expected) => {
+    const work = () => Promise.reject(Object.assign(new Error('refused'), { code }))
+    expect(await rejection(guardSpace('/models/x', work))).toMatchObject({
+      code: expected,
+      value: '/models/x',
+    })
   })
 })
 

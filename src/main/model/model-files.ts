@@ -71,7 +71,10 @@ export async function inspectModel(
 ): Promise<Inspection> {
   const paths = modelPaths(host.folder, entry.id)
   const stat = await statOrNull(paths.file)
-  if (stat === null) return { state: (await statOrNull(paths.part)) ? 'partial' : 'absent', sha256: null }
+  if (stat === null) {
+    const fetched = (await statOrNull(paths.part))?.size ?? 0
+    return { state: fetched > 0 ? 'partial' : 'absent', sha256: null }
+  }
   if (!stat.isFile() || (entry.sha256 !== null && stat.size !== entry.sizeBytes)) return damaged
   if (!(await hasGgufHeader(paths.file))) return damaged
   const record = await readJson(paths.record, VerificationRecord)

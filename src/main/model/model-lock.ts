@@ -49,7 +49,7 @@ export async function lockModel(
 }
 
 /** `process 4711`, or `another fetch in this process`. */
-export async function describeHolder(paths: ModelPaths): Promise<string> {
+async function describeHolder(paths: ModelPaths): Promise<string> {
   const pid = Number(await fs.readFile(paths.holder, 'utf8').catch(() => ''))
   if (pid === process.pid) return 'another fetch in this process'
   return Number.isInteger(pid) && pid > 0 ? `process ${pid}` : 'another process'

@@ -40,6 +40,8 @@ async function phasesOfList(): Promise<string[]> {
 describe('the state of a model', () => {
   it('is absent, partial, ready or damaged', async () => {
     expect(await state()).toBe('absent')
+    await fs.writeFile(paths().part, '')
+    expect(await state()).toBe('absent')
     await fs.writeFile(paths().part, 'GG')
     expect(await state()).toBe('partial')
     await put(model)
