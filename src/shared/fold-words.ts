@@ -38,3 +38,7 @@ export const apostropheBeginnings: ReadonlySet<string> = new Set([
   'dell',
   'all',
 ])
+
+/** Korean particles that stick to the end of a word. Longest first. */
+export const hangulParticles: readonly string[] =
+  '에서 에게 한테 까지 부터 으로 은 는 이 가 을 를 에 의 와 과 도 로'.split(' ')

@@ -3,7 +3,13 @@
  * and where in the original the matches stand. One rule of forgiving endings for all of them (`forms`).
  */
 import { COMPOUND, fold, foldWithPlaces, joinCompound, pairs, UNSPACED, WORD_CHARACTER } from './fold-base.ts'
-import { apostropheBeginnings, apostropheEndings, stopWords, unspacedStops } from './fold-words.ts'
+import {
+  apostropheBeginnings,
+  apostropheEndings,
+  hangulParticles,
+  stopWords,
+  unspacedStops,
+} from './fold-words.ts'
 
 export { fold, ftsTokenizer, indexText } from './fold-base.ts'
 
@@ -46,10 +52,10 @@ const unspacedStop = new RegExp(unspacedStops.map((stop) => fold(stop)).join('|'
  * The beginning that the other forms of a word share, or null for words too short to tell.
  * Language-neutral: of a Latin, Cyrillic or Greek word of n ≥ 5 letters the first max(4, ⌈0.7 n⌉) stay
  * (`allergic` → `allerg`, `maths` → `math`), and `…ies` goes as a whole where four letters remain (`parties` → `part`).
- * Hangul words carry particles behind them: the whole word at any length is the beginning.
+ * Hangul words carry particles behind them: the word without its particle, at any length, is the beginning.
  */
 export function stemPrefix(word: string): string | null {
-  if (HANGUL.test(word)) return word
+  if (HANGUL.test(word)) return withoutParticle(word)
   if (!ALPHABETIC.test(word)) return null
   const letters = [...word]
   if (letters.length < 5) return null
@@ -58,7 +64,21 @@ export function stemPrefix(word: string): string | null {
   return plural !== undefined && plural.length < kept.length ? plural : kept
 }
 
-/** The exact other forms that a shared beginning would miss: plural of a short word, verb of an `-ing` or `-ed` form. */
+/** `김철수는` → `김철수`; two syllables always stay. */
+function withoutParticle(word: string): string {
+  const particle = hangulParticles.find((each) => word.endsWith(each) && word.length >= each.length + 2)
+  return particle === undefined ? word : word.slice(0, -particle.length)
+}
+
+/**
+ * The exact other forms that a shared beginning would miss: plural of a short word, verb of an `-ing` or `-ed` form,
+ * `ü` where someone typed `ue`.
+ */
+function otherForms(word: string): string[] {
+  const plain = word.replace(/([aou])e/g, '$1')
+  return plain === word || word.length < 5 ? endings(word) : [...endings(word), plain]
+}
+
 function endings(word: string): string[] {
   if (!ALPHABETIC.test(word) || word.length < 3) return []
   if (word.length < 5) return word.endsWith('s') && word.length > 3 ? [word.slice(0, -1)] : [`${word}s`]
@@ -69,7 +89,7 @@ function endings(word: string): string[] {
 }
 
 function forms(word: string): Forms {
-  return { exact: [...new Set([word, ...endings(word)])], prefix: stemPrefix(word) }
+  return { exact: [...new Set([word, ...otherForms(word)])], prefix: stemPrefix(word) }
 }
 
 /** Content words of a folded text in order, without stop words; with them where nothing else is there. */

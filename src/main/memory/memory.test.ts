@@ -76,7 +76,7 @@ describe('adding', () => {
 
 describe('searching', () => {
   it('gives whole texts, however long, with exact ranges', () => {
-    const text = `${'lörem 🎂 '.repeat(60_000)}the kingfisher ${'ipsum '.repeat(60_000)}`
+    const text = `${'lörem 🎂 '.repeat(10_000)}the kingfisher ${'ipsum '.repeat(10_000)}`
     say(text)
     const [hit] = memory.search('kingfisher').hits
     expect(hit?.text).toBe(text)
@@ -126,6 +126,44 @@ describe('searching', () => {
   ])('takes %j as plain words', (query) => {
     say('not text near and bo at the boat')
     expect(memory.search(query).total).toBe(1)
+  })
+
+  it('marks something in every line it finds', () => {
+    const word = fc.constantFrom(
+      'e-mail',
+      'email',
+      "O'Brien",
+      'obrien',
+      'Mueller',
+      'Müller',
+      'parties',
+      'party',
+      'running',
+      'run',
+      'sim',
+      'simple',
+      '김철수는',
+      '김철수',
+      '東京都',
+      '東京',
+      'is',
+      'ab-12',
+      'ab12',
+    )
+    const line = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' '))
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 1, maxLength: 5 }), line, (lines, query) => {
+        store.pixie.exec('DELETE FROM memory_lines; DELETE FROM memory_index')
+        lines.forEach(say)
+        for (const { text, ranges } of memory.search(query).hits) {
+          expect({ text, query, marked: ranges.length > 0 }).toMatchObject({ marked: true })
+        }
+        expect(memory.search(query).total).toBeGreaterThanOrEqual(
+          lines.filter((text) => text === query).length,
+        )
+      }),
+      { numRuns: 200 },
+    )
   })
 
   it('agrees with reading every line, and marks what folds to the words', () => {
