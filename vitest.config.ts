@@ -13,6 +13,8 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
           exclude: [realModel, realProcess],
+          // Generous: a busy machine makes tests of the disk slow, not wrong.
+          testTimeout: 30_000,
         },
       },
       {

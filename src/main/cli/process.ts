@@ -46,7 +46,9 @@ function processStreams(stop: AbortController): Streams & { flush(): Promise<voi
   // There is nowhere left to say that nobody listens.
   process.stderr.on('error', () => undefined)
   return {
-    stdin: process.stdin,
+    get stdin() {
+      return process.stdin
+    },
     stderrIsTerminal: process.stderr.isTTY === true,
     stdout(text) {
       if (!isClosed) process.stdout.write(text)
