@@ -96,20 +96,28 @@ async function* rows(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Row> {
       yield each
       continue
     }
-    const grouped = group([...held, each])
-    yield* grouped.rows
-    held = grouped.held
-    while (held.length > longestField) {
-      const again = group(held.slice(1))
-      yield* [rowOf(held.slice(0, 1)), ...again.rows]
+    const state = quoteAfter(each.text, held.length > 0)
+    held.push(each)
+    if (state === 'closed') {
+      yield rowOf(held)
+      held = []
+    } else if (state === 'broken' || held.length > longestField) {
+      const again = withoutFirst(held)
+      yield* again.rows
       held = again.held
     }
   }
   while (held.length > 0) {
-    const again = group(held.slice(1))
-    yield* [rowOf(held.slice(0, 1)), ...again.rows]
+    const again = withoutFirst(held)
+    yield* again.rows
     held = again.held
   }
+}
+
+/** The first line as a row by itself, the next ones read anew. */
+function withoutFirst(lines: readonly Line[]): { rows: Row[]; held: Line[] } {
+  const again = group(lines.slice(1))
+  return { rows: [rowOf(lines.slice(0, 1)), ...again.rows], held: again.held }
 }
 
 /** Rows of these lines, and the lines at their end whose quote is still open. */

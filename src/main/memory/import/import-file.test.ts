@@ -1,11 +1,13 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { PixieError } from '../../../shared/errors.ts'
 import { openMemoryStore, type Store } from '../../store/database.ts'
 import { migration } from '../../store/migrations/pixie-0040-memory.ts'
 import { createMemory, type Memory } from '../memory.ts'
-import type { ImportFormat } from './formats.ts'
+import { type ImportFormat, importFormats } from './formats.ts'
 
 const clock = { now: () => Date.parse('2026-11-30T09:00:00Z'), zone: 'Europe/Berlin' }
 let store: Store
@@ -123,6 +125,13 @@ describe('CSV', () => {
     )
     expect(report.errors.map((error) => error.line)).toEqual([3, 7])
     expect(kept().map((row) => (row as unknown[])[3])).toEqual(['first', 'second', 'thi\nrd'])
+  })
+
+  it('reads on after a quote that never closes in a long file', async () => {
+    const lines = Array.from({ length: 6000 }, (_, i) => (i % 2500 === 7 ? `"open ${i}` : `line ${i}`))
+    const report = await importText(`text\n${lines.join('\n')}\n`, 'csv')
+    expect(report.errors.map((error) => error.line)).toEqual([9, 2509, 5009])
+    expect(report.added).toBe(5997)
   })
 
   it('refuses a file none of whose columns holds text', async () => {
@@ -245,6 +254,48 @@ describe('files', () => {
       code: 'unreadable',
     })
     await expect(memory.import(folder, { signal })).rejects.toMatchObject({ code: 'unreadable' })
+  })
+
+  it('never fails but with a sentence, whatever the bytes and the format', async () => {
+    const piece = fc.constantFrom(
+      '{',
+      '}',
+      '[',
+      ']',
+      '"',
+      '\\\\',
+      ':',
+      ',',
+      ';',
+      '\n',
+      '\r\n',
+      'text',
+      '"text":"x"',
+      '"entries":[',
+      'From a@b',
+      '\nFrom x\n',
+      '[1/2/23, 10:00] A: b\n',
+      '31.2.23, 25:61 - A: b',
+      'text,who\n',
+      '\0',
+      '\ud83d',
+      'ü',
+      'Content-Type: multipart/mixed; boundary=x\n\n--x\n',
+      'Date: never\n',
+    )
+    const bytes = fc.oneof(
+      fc.array(piece, { maxLength: 30 }).map((list) => Buffer.from(list.join(''))),
+      fc.uint8Array({ maxLength: 200 }),
+    )
+    await fc.assert(
+      fc.asyncProperty(bytes, fc.constantFrom(undefined, ...importFormats), async (content, format) => {
+        const before = memory.count()
+        const outcome = await importText(content, format).catch((error: unknown) => error)
+        if (outcome instanceof Error) expect(outcome).toBeInstanceOf(PixieError)
+        else expect(outcome).toMatchObject({ added: memory.count() - before })
+      }),
+      { numRuns: 300 },
+    )
   })
 
   it('stops when told to and goes on the next time', async () => {
