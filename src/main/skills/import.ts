@@ -1,6 +1,6 @@
 /** Agent-Skills folders into skills: what they bring, what Pixie cannot honour, and what a reader would not see. */
 import { type Dirent, readdirSync, statSync } from 'node:fs'
-import { basename, dirname, join, relative, sep } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { PixieError } from '../../shared/errors.ts'
 import { type AgentSkill, parseAgentSkill } from './agent-skill.ts'
 import type { NewSkill } from './changes.ts'
@@ -133,21 +133,24 @@ function foldersIn(folder: string): string[] {
     .sort()
 }
 
-/** Links are listed but never followed. */
+/** Links are listed but never followed. Paths within the folder, with `/`. */
 function otherFiles(folder: string, skillFile: string): string[] {
-  const files = entriesOf(folder, true)
-    .filter((entry) => !entry.isDirectory())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => file !== skillFile)
-    .map((file) => relative(folder, file).split(sep).join('/'))
-    .sort()
-  const rest = files.length - maxListedFiles
-  return rest > 0 ? [...files.slice(0, maxListedFiles), `and ${rest} more files`] : files
+  const files: string[] = []
+  const folders = ['']
+  for (let at = folders.shift(); at !== undefined; at = folders.shift()) {
+    for (const entry of entriesOf(join(folder, at))) {
+      const path = at === '' ? entry.name : `${at}/${entry.name}`
+      if (entry.isDirectory()) folders.push(path)
+      else if (join(folder, path) !== skillFile) files.push(path)
+    }
+    if (files.length > maxListedFiles) return [...files.slice(0, maxListedFiles).sort(), 'and more files']
+  }
+  return files.sort()
 }
 
-function entriesOf(folder: string, recursive = false): Dirent[] {
+function entriesOf(folder: string): Dirent[] {
   try {
-    return readdirSync(folder, { withFileTypes: true, recursive })
+    return readdirSync(folder, { withFileTypes: true })
   } catch (cause) {
     throw unreadable(folder, 'Check that you may read this folder.', cause)
   }
