@@ -30,6 +30,8 @@ export interface ProfileOptions {
   readonly dataDir: string
   /** `--now` (standing still) and `--tz`, else the machine's. */
   readonly clock: Clock
+  /** Which of the two were given: what is given wins over what the profile keeps. */
+  readonly given: { readonly now: boolean; readonly tz: boolean }
   /** `--model`: catalogue id or path of a GGUF file; null when not given. */
   readonly model: string | null
 }
@@ -44,8 +46,8 @@ export interface CommandInput {
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal
   readonly profile: ProfileOptions
-  /** Opens the profile on first use; closed by `main.ts` after the command. */
-  pixie(): Promise<Pixie>
+  /** Opens the profile, or that of another folder, on first use; closed by `main.ts` after the command. */
+  pixie(dataDir?: string): Promise<Pixie>
 }
 
 /** The commands that begin with one word, loaded when that word is typed so that others stay quick. */

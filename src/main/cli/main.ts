@@ -102,8 +102,8 @@ async function runCommand(
 ): Promise<CommandOutput | null> {
   const profile = await profileOptions(options, machine)
   let opened: Promise<Pixie> | null = null
-  const pixie = () => {
-    opened ??= openPixie(profile, io)
+  const pixie = (dataDir = profile.dataDir) => {
+    opened ??= openPixie({ ...profile, dataDir }, io)
     return opened
   }
   const close = async () => {

@@ -26,6 +26,7 @@ export async function profileOptions(given: GivenOptions, machine: Machine): Pro
   return {
     dataDir: profile === null ? defaultDataDir(machine) : resolve(profile),
     clock: await clockOf(text(given, 'now'), zone),
+    given: { now: text(given, 'now') !== null, tz: text(given, 'tz') !== null },
     model: text(given, 'model'),
   }
 }

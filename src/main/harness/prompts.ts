@@ -1,19 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
-/** The harness' texts: one file each under `prompts/`, reviewed as prose. */
-export type PromptName =
-  | 'answer'
-  | 'answer-input'
-  | 'call-tool'
-  | 'call-tool-plain'
-  | 'chat'
-  | 'follower'
-  | 'follower-input'
-  | 'plan-tool'
-  | 'tool-agent'
-  | 'tool-agent-input'
-
 const texts = new Map<string, string>()
 
 function load(file: string): string {
@@ -22,6 +9,27 @@ function load(file: string): string {
   const text = readFileSync(new URL(`./prompts/${file}`, import.meta.url), 'utf8').trimEnd()
   texts.set(file, text)
   return text
+}
+
+const promptNames = [
+  'answer',
+  'answer-input',
+  'call-tool',
+  'call-tool-plain',
+  'chat',
+  'follower',
+  'follower-input',
+  'plan-tool',
+  'tool-agent',
+  'tool-agent-input',
+] as const
+
+/** The harness' texts: one file each under `prompts/`, reviewed as prose. */
+export type PromptName = (typeof promptNames)[number]
+
+/** Every text, placeholders unfilled. */
+export function promptTexts(): string[] {
+  return promptNames.map((name) => load(`${name}.md`))
 }
 
 /** The text with each `{{name}}` filled in, once: what is filled in is never read as a placeholder. Blank lines at the end go. */

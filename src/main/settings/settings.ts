@@ -17,6 +17,8 @@ const shapes = {
   modelId: z.string().min(1).nullable().default(null),
   /** This machine's id in this profile, made when it is first needed. Null = not yet. */
   deviceId: z.string().min(1).nullable().default(null),
+  /** True once a new profile was given the grants that it starts with. */
+  toolGrantsGiven: z.boolean().default(false),
   /** Where the clock of this profile stands still, ISO 8601 with offset. Null = it runs. The sample profile has one. */
   clockOverride: z.iso.datetime({ offset: true }).nullable().default(null),
   /** The IANA zone of this profile. Null = the computer's. */

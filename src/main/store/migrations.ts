@@ -1,5 +1,6 @@
 import type { Migration } from './database.ts'
 import { migration as indexFiles } from './migrations/index-0010-files.ts'
+import { migration as indexPlannerScores } from './migrations/index-0020-planner-scores.ts'
 import { migration as pixieCore } from './migrations/pixie-0010-core.ts'
 import { migration as pixieSkills } from './migrations/pixie-0020-skills.ts'
 import { migration as pixieNotebook } from './migrations/pixie-0030-notebook.ts'
@@ -15,4 +16,4 @@ export const pixieMigrations: readonly Migration[] = [
   pixieCalendar,
 ]
 
-export const indexMigrations: readonly Migration[] = [indexFiles]
+export const indexMigrations: readonly Migration[] = [indexFiles, indexPlannerScores]

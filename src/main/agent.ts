@@ -1,0 +1,156 @@
+/** Turns questions of a profile into turns of the harness: conversations, traces and the engine around `runTurn`. */
+import { PixieError } from '../shared/errors.ts'
+import type { EmitRunEvent } from '../shared/run-event.ts'
+import type { Turn } from '../shared/turn.ts'
+import type { Conversations, Message } from './conversations/conversations.ts'
+import { type Candidate, runPlanner } from './harness/planner.ts'
+import type { HarnessPorts } from './harness/ports.ts'
+import { runTurn } from './harness/turn.ts'
+import type { EarlierTurn, Engine } from './model/engine.ts'
+import type { Traces } from './trace/traces.ts'
+
+export interface AskRequest {
+  readonly question: string
+  /** Goes on with this conversation; null starts a new one. */
+  readonly conversation: string | null
+  readonly signal: AbortSignal
+  readonly emit: EmitRunEvent
+}
+
+export interface Route {
+  /** With the `@`; null when no tool is needed. */
+  readonly handle: string | null
+  readonly rationale: string
+  /** Every menu line and, as null, "no tool"; most probable first. */
+  readonly candidates: readonly { readonly handle: string | null; readonly probability: number }[]
+}
+
+export interface Agent {
+  /** One turn. Rejects only when it cannot start: an empty question, no such conversation, no model. */
+  ask(request: AskRequest): Promise<Turn>
+  /** Loads the model, so that what can fail once fails before the first question. */
+  prepare(): Promise<void>
+  /** L1 alone. Throws `invalid-input` when no skill is selected. */
+  route(question: string, signal: AbortSignal): Promise<Route>
+}
+
+export interface AgentParts {
+  readonly conversations: Conversations
+  readonly traces: Traces
+  /** Loads the engine on first use. */
+  engine(): Promise<Engine>
+  /** Everything of the harness' ports but the engine, read anew for each turn. */
+  ports(engine: Engine): HarnessPorts
+}
+
+/** Longest question, in characters: about a quarter of the window, so that instructions and a source still fit. */
+const questionLength = 4000
+/** What a turn sees of its conversation, in tokens. */
+const conversationTokens = 600
+const conversationMessages = 40
+
+const withAt = (slug: string | null) => (slug === null ? null : `@${slug}`)
+
+function checkedQuestion(question: string): string {
+  const text = question.trim()
+  if (text === '')
+    throw new PixieError('invalid-input', {
+      what: 'The question is empty',
+      hint: 'Write what you want to know.',
+    })
+  if (text.length > questionLength)
+    throw new PixieError('invalid-input', {
+      what: 'The question is too long',
+      value: `${text.length} characters`,
+      hint: `Shorten it to ${questionLength} characters; put long texts in a file of a granted folder.`,
+    })
+  return text
+}
+
+/** The last exchanges that fit the budget, oldest first, and how many did not. */
+export function earlierTurns(
+  messages: readonly Message[],
+  countTokens: (text: string) => number,
+): { turns: EarlierTurn[]; leftOut: number } {
+  const turns: EarlierTurn[] = []
+  for (const [i, message] of messages.entries()) {
+    const next = messages[i + 1]
+    if (message.role === 'user' && next?.role === 'assistant' && next.text !== '')
+      turns.push({ user: message.text, reply: next.text })
+  }
+  let left = conversationTokens
+  const kept = turns.toReversed().filter(({ user, reply }) => {
+    // Once one does not fit, none before it is shown either.
+    left = left < 0 ? left : left - countTokens(user) - countTokens(reply)
+    return left >= 0
+  })
+  return { turns: kept.reverse(), leftOut: turns.length - kept.length }
+}
+
+export function createAgent(parts: AgentParts): Agent {
+  const { conversations, traces } = parts
+
+  function openConversation(id: string | null): string {
+    if (id === null) return conversations.create().id
+    if (conversations.get(id) !== null) return id
+    throw new PixieError('not-found', {
+      what: 'There is no such conversation',
+      value: id,
+      hint: 'Leave --conversation out to start a new one.',
+    })
+  }
+
+  return {
+    async ask({ question: given, conversation: id, signal, emit }) {
+      const question = checkedQuestion(given)
+      const engine = await parts.engine()
+      const conversation = openConversation(id)
+      const messages = conversations.messages(conversation, conversationMessages)
+      const { turns, leftOut } = earlierTurns(messages, (text) => engine.countTokens(text))
+      const trace = traces.start({ question, conversation })
+      conversations.append(conversation, { role: 'user', text: question, trace })
+      if (leftOut > 0)
+        emit({
+          type: 'notice',
+          text: `The first ${leftOut} exchanges of this conversation no longer fit and are not seen.`,
+        })
+      const turn = await runTurn(parts.ports(engine), {
+        question,
+        conversation,
+        trace,
+        earlier: turns,
+        signal,
+        emit,
+        onSession: (session, position) => traces.putSession(trace, position, session),
+      })
+      traces.finish(trace, turn)
+      const { answer: text, sources, end } = turn
+      conversations.append(conversation, { role: 'assistant', text, sources, trace, end })
+      return turn
+    },
+    async prepare() {
+      await parts.engine()
+    },
+    async route(question, signal) {
+      const ports = parts.ports(await parts.engine())
+      if (ports.namespace.menu().length === 0)
+        throw new PixieError('invalid-input', {
+          what: 'Nothing to choose from: no skill is selected in Alignment',
+          hint: 'Select one with: pixie alignment set',
+        })
+      const { handles, rationale, candidates } = await runPlanner(ports, {
+        question: checkedQuestion(question),
+        signal,
+        withRationale: false,
+      })
+      return {
+        handle: withAt(handles[0] ?? null),
+        rationale,
+        candidates: candidates.map(({ handle, probability }: Candidate) => ({
+          handle: withAt(handle),
+          probability,
+        })),
+      }
+    },
+  }
+}

@@ -1,0 +1,59 @@
+/** A turn as a person reads it in a terminal. */
+import type { RunEvent } from '../../shared/run-event.ts'
+import type { Source, Turn } from '../../shared/turn.ts'
+import type { CommandIo } from './command.ts'
+
+function sourceLine(source: Source): string {
+  const place = source.location === null || source.kind === 'event' ? '' : `, ${source.location}`
+  if (source.kind === 'file') return `${source.title}${place}\n    ${source.path}`
+  const names = { note: 'Notebook', memory: 'Memory log', event: 'Calendar', date: 'Date' } as const
+  return source.title === '' || source.kind === 'date'
+    ? names[source.kind]
+    : `${names[source.kind]}: ${source.title}${place}`
+}
+
+export function sourcesText(sources: readonly Source[]): string {
+  return sources.map((source) => `  from ${sourceLine(source)}\n`).join('')
+}
+
+/** Shows events as they come: the plan and the pills as notes, the answer as text. */
+export function createTurnPrinter(io: CommandIo): { show(event: RunEvent): void; finish(turn: Turn): void } {
+  let streamed = ''
+  return {
+    show(event) {
+      switch (event.type) {
+        case 'plan':
+          io.note(event.replanned ? `Trying another way: ${event.plan.rationale}` : event.plan.rationale)
+          break
+        case 'notice':
+          io.note(event.text)
+          break
+        case 'pill': {
+          const { label, state, detail } = event.pill
+          if (state === 'running') io.progress(`[${label}] …`)
+          else {
+            io.progress('')
+            io.note(`[${label}] ${state === 'done' ? detail || 'done' : state}`)
+          }
+          break
+        }
+        case 'text-delta':
+          io.progress('')
+          streamed += event.text
+          io.write(event.text)
+          break
+        case 'run-start':
+        case 'text-replace':
+        case 'sources':
+        case 'run-end':
+          break
+      }
+    },
+    /** What was streamed and did not hold is followed by what does. */
+    finish(turn) {
+      io.progress('')
+      if (streamed.trim() !== turn.answer.trim()) io.write(`${streamed === '' ? '' : '\n'}${turn.answer}`)
+      io.write(`${turn.answer === '' ? '' : '\n'}${sourcesText(turn.sources)}`)
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createMemory } from '../memory/memory.ts'
+import { createNotebook } from '../notebook/notebook.ts'
+import { openMemoryStore, type Store } from '../store/database.ts'
+import { indexMigrations, pixieMigrations } from '../store/migrations.ts'
+import { createWordCounts } from './corpus.ts'
+
+const clock = { now: () => Date.UTC(2027, 2, 10), zone: 'UTC' }
+let store: Store
+beforeEach(() => {
+  store = openMemoryStore(pixieMigrations, indexMigrations)
+})
+afterEach(() => store.close())
+
+it('counts notes and log lines in which a word stands, with the forgiveness of search', () => {
+  const notebook = createNotebook({ store, clock })
+  notebook.add({ text: 'I have allergies to nuts' })
+  notebook.add({ text: 'The bike is green' })
+  createMemory({ store, clock }).add({ text: 'Ada is allergic to cats', kind: 'chat' })
+  const counts = createWordCounts(store)
+  expect(counts.size()).toBe(3)
+  expect(counts.frequency('allergic')).toBe(2)
+  expect(counts.frequency('zebra')).toBe(0)
+  expect(counts.frequency('"*')).toBe(0)
+})
