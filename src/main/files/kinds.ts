@@ -2,6 +2,7 @@
 export type FileKind =
   | 'text'
   | 'html'
+  | 'mail'
   | 'pdf'
   | 'docx'
   | 'photo'
@@ -12,11 +13,12 @@ export type FileKind =
   | 'other'
 
 /** Kinds whose text is taken. All others are found by their name only. */
-export type ReadableKind = 'text' | 'html' | 'pdf' | 'docx'
+export type ReadableKind = 'text' | 'html' | 'mail' | 'pdf' | 'docx'
 
 const extensions: Readonly<Record<FileKind, string>> = {
-  text: 'txt text md markdown log csv tsv json jsonl ics vcf eml yaml yml toml ini xml tex rst org srt vtt',
+  text: 'txt text md markdown log csv tsv json jsonl ics vcf yaml yml toml ini xml tex rst org srt vtt',
   html: 'html htm xhtml',
+  mail: 'eml',
   pdf: 'pdf',
   docx: 'docx docm',
   photo: 'jpg jpeg png gif heic heif webp tif tiff bmp svg raw dng cr2 nef',
@@ -42,7 +44,7 @@ export function kindOf(name: string): FileKind {
 }
 
 export function isReadable(kind: FileKind): kind is ReadableKind {
-  return kind === 'text' || kind === 'html' || kind === 'pdf' || kind === 'docx'
+  return kind === 'text' || kind === 'html' || kind === 'mail' || kind === 'pdf' || kind === 'docx'
 }
 
 /** Words that say what kind of file is meant rather than what is in it: `scan of my passport`. Folded, singular. */
@@ -61,7 +63,10 @@ const kindWords = new Map<string, readonly FileKind[]>(
       ['spreadsheet xlsx', ['sheet']],
       ['slide presentation pptx', ['slides']],
       ['document', ['pdf', 'docx', 'text', 'html']],
-      ['file', ['pdf', 'docx', 'text', 'html', 'photo', 'recording', 'video', 'sheet', 'slides', 'other']],
+      [
+        'file',
+        ['pdf', 'docx', 'text', 'html', 'mail', 'photo', 'recording', 'video', 'sheet', 'slides', 'other'],
+      ],
     ] satisfies [string, FileKind[]][]
   ).flatMap(([words, kinds]) => words.split(' ').map((word): [string, FileKind[]] => [word, kinds])),
 )

@@ -55,7 +55,7 @@ export function scoreOf(
 }
 
 /** The terms that ask for this kind of file. */
-export function kindMask(terms: readonly Term[], kind: FileKind): TermMask {
+function kindMask(terms: readonly Term[], kind: FileKind): TermMask {
   return terms.reduce((mask, term, i) => (term.kinds?.includes(kind) ? mask | (1 << i) : mask), 0)
 }
 

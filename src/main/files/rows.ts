@@ -9,6 +9,7 @@ import type { FileKind } from './kinds.ts'
 const fileKind = z.enum([
   'text',
   'html',
+  'mail',
   'pdf',
   'docx',
   'photo',
@@ -225,12 +226,10 @@ export function createFileRows(db: Db) {
 
     /** Files of a device, or of all. */
     count: (device: string | null): number =>
-      db
-        .prepare<[string | null, string | null], number>(
-          'SELECT count(*) FROM files WHERE ? IS NULL OR device = ?',
-        )
-        .pluck()
-        .get(device, device) ?? 0,
+      (device === null
+        ? db.prepare<[], number>('SELECT count(*) FROM files').pluck().get()
+        : db.prepare<[string], number>('SELECT count(*) FROM files WHERE device = ?').pluck().get(device)) ??
+      0,
 
     file(id: number): FileRow | null {
       const row = selectFile.get(id)
@@ -258,15 +257,18 @@ export function createFileRows(db: Db) {
         .pluck()
         .all(expression),
 
-    /** The best matches by bm25 (names over folders over text), then the newest. */
+    /** The best matches by bm25 (names over folders over text). The full-text index alone sorts: that keeps long lists of matches quick. */
     best(expression: string, devices: readonly string[], limit: number): CandidateRow[] {
+      const wanted = JSON.stringify(devices)
       const rows = db
         .prepare(
-          `SELECT ${columnsOf('f')} FROM files_fts JOIN files f ON f.id = files_fts.rowid
-           WHERE files_fts MATCH ? AND (? = '[]' OR f.device IN (SELECT value FROM json_each(?)))
-           ORDER BY files_fts.rank, f.mtime_ms DESC, f.path LIMIT ?`,
+          `SELECT ${columnsOf('f')} FROM (
+             SELECT rowid AS id FROM files_fts WHERE files_fts MATCH ? AND (
+               ? = '[]' OR rowid IN (SELECT id FROM files WHERE device IN (SELECT value FROM json_each(?)))
+             ) ORDER BY rank LIMIT ?
+           ) AS best JOIN files f ON f.id = best.id`,
         )
-        .all(expression, JSON.stringify(devices), JSON.stringify(devices), limit)
+        .all(expression, wanted, wanted, limit)
       return rows.map((row) => parseRow('files', candidateRow, row))
     },
 

@@ -6,7 +6,8 @@ import { readFile } from './read-file.ts'
 /** All memory of the process, images and fonts of a PDF included; the heap alone is limited by whoever starts it. */
 const maximumBytes = 768 * 1024 * 1024
 
-new Worker(new URL('./memory-watch.ts', import.meta.url), { workerData: { maximumBytes } }).unref()
+const workerData = { maximumBytes, parent: process.ppid }
+new Worker(new URL('./process-watch.ts', import.meta.url), { workerData }).unref()
 
 process.on('message', (message: JobMessage) => {
   void readFile(message.job).then((result) => {

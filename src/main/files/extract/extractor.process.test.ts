@@ -1,4 +1,6 @@
-import { statSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { makePdf } from '../testing/make-pdf.ts'
@@ -8,8 +10,19 @@ import type { ExtractJob } from './protocol.ts'
 
 const job: ExtractJob = { path: Buffer.from('/nowhere'), kind: 'text', dev: 0n, ino: 0n }
 const signal = new AbortController().signal
-const misbehaving = (name: string) => () =>
-  startNodeChild(fileURLToPath(new URL(`../testing/${name}`, import.meta.url)))
+const helper = (name: string) => fileURLToPath(new URL(`../testing/${name}`, import.meta.url))
+const misbehaving = (name: string) => () => startNodeChild(helper(name))
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    // A dead process that nobody has collected yet still has its number.
+    const status = `/proc/${pid}/status`
+    return !existsSync(status) || !/^State:\s+Z/m.test(readFileSync(status, 'utf8'))
+  } catch {
+    return false
+  }
+}
 
 describe('the process of the parsers', () => {
   it('reads files, one after the other, whoever asks', async () => {
@@ -49,6 +62,16 @@ describe('the process of the parsers', () => {
   it('that was taken over and answers nonsense is not believed', async () => {
     const extractor = createExtractor({ start: misbehaving('lying-parser.ts') })
     expect(await extractor.extract(job, signal)).toMatchObject({ state: 'failed' })
+  })
+  it('does not outlive Pixie, even while it hangs', async () => {
+    const program = spawn(process.execPath, [helper('orphan-maker.ts')], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const [line] = await once(program.stdout, 'data')
+    const pid = Number(String(line))
+    expect(isAlive(pid)).toBe(true)
+    program.kill('SIGKILL')
+    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
   })
   it('stops at once when asked to', async () => {
     const extractor = createExtractor({ start: misbehaving('looping-parser.ts') })

@@ -109,6 +109,40 @@ describe('pdf', () => {
   })
 })
 
+describe('mail', () => {
+  it('gives who, when, what about, and the words, whatever they are packed in', async () => {
+    const mail = [
+      'From: =?utf-8?q?S=C3=B8ren?= <soren@example.org>',
+      'To: Ada <ada@example.org>, tova@example.org',
+      'Date: Mon, 2 Nov 2026 10:00:00 +0100',
+      'Subject: Boiler',
+      'MIME-Version: 1.0',
+      'Content-Type: multipart/mixed; boundary=x',
+      '',
+      '--x',
+      'Content-Type: text/html; charset=utf-8',
+      'Content-Transfer-Encoding: base64',
+      '',
+      Buffer.from('<p>Come on <b>Friday</b></p><script>x()</script>').toString('base64'),
+      '--x',
+      'Content-Type: application/pdf; name=offer.pdf',
+      'Content-Disposition: attachment; filename=offer.pdf',
+      '',
+      'x',
+      '--x--',
+    ].join('\r\n')
+    const result = await read('mail', mail)
+    if (result.state !== 'indexed') throw new Error(result.reason)
+    expect(result.title).toBe('Boiler')
+    expect(result.text).toMatch(
+      /^From: S\u00f8ren <soren@example.org>\nTo: Ada <ada@example.org>, tova@example.org\nDate: .*2026.*\nSubject: Boiler\nAttached: offer.pdf\n\nCome on Friday$/,
+    )
+  })
+  it('that is none says so', async () => {
+    expect(await read('mail', Buffer.alloc(0))).toMatchObject({ state: 'failed' })
+  })
+})
+
 describe('docx', () => {
   it('gives paragraphs, table rows and the notes after them', async () => {
     const footer = documentXml(['Page footer']).replaceAll('w:document', 'w:ftr')

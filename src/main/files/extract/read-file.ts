@@ -3,6 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { decodeText } from './decode-text.ts'
 import { readDocx } from './docx.ts'
 import { readHtml } from './html.ts'
+import { readMail } from './mail.ts'
 import { readPdf } from './pdf.ts'
 import {
   type Extraction,
@@ -56,6 +57,8 @@ async function readAs(job: ExtractJob, bytes: Uint8Array): Promise<ReadText> {
     }
     case 'html':
       return readHtml(bytes)
+    case 'mail':
+      return readMail(bytes)
     case 'pdf':
       return readPdf(bytes)
     case 'docx':

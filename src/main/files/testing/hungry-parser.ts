@@ -1,8 +1,8 @@
 /** A parsers' process that takes memory until something stops it. */
 import { Worker } from 'node:worker_threads'
 
-const workerData = { maximumBytes: 200 * 1024 * 1024 }
-new Worker(new URL('../extract/memory-watch.ts', import.meta.url), { workerData }).unref()
+const workerData = { maximumBytes: 200 * 1024 * 1024, parent: process.ppid }
+new Worker(new URL('../extract/process-watch.ts', import.meta.url), { workerData }).unref()
 process.on('message', () => {
   const hoard: Buffer[] = []
   // Bounded, so that a broken watch fails the test and not the machine.

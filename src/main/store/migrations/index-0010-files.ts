@@ -29,6 +29,7 @@ export const migration: Migration = {
         UNIQUE (root, relative)
       ) STRICT;
       CREATE INDEX files_path ON files (path);
+      CREATE INDEX files_device ON files (device);
       CREATE INDEX files_identity ON files (identity);
 
       CREATE VIRTUAL TABLE files_fts USING fts5(
