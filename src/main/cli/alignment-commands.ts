@@ -1,4 +1,4 @@
-import { type AlignmentView, parseAlignmentChange } from '../alignment/alignment.ts'
+import type { AlignmentView } from '../alignment/alignment.ts'
 import { readTextFile } from '../skills/read-text.ts'
 import type { Command } from './command.ts'
 import { forTerminal } from './for-terminal.ts'
@@ -27,6 +27,8 @@ const set: Command = {
     const [file = ''] = input.args
     const text = file === '-' ? await textArgument(input, file) : readTextFile(file, 'this file')
     const { alignment, skills } = await input.pixie()
+    // Loaded here so that help does without SQLite.
+    const { parseAlignmentChange } = await import('../alignment/alignment.ts')
     const change = parseAlignmentChange(text)
     await alignment.set(change)
     for (const handle of change.skills ?? []) {

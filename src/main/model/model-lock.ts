@@ -1,8 +1,6 @@
 import fs from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PixieError } from '../../shared/errors.ts'
-import { holdLock } from '../store/processes.ts'
-import { isBusy, toStoreError } from '../store/sqlite-errors.ts'
 import { stoppedError } from './file-hash.ts'
 import type { ModelPaths } from './model-files.ts'
 
@@ -17,6 +15,9 @@ export interface ModelLock {
  * The kernel takes it back when the process dies, so a lock is never left over.
  */
 export async function tryLockModel(paths: ModelPaths): Promise<ModelLock | null> {
+  // Loaded here so that listing models and help do without SQLite.
+  const { holdLock } = await import('../store/processes.ts')
+  const { isBusy, toStoreError } = await import('../store/sqlite-errors.ts')
   let lock: { close(): void }
   try {
     lock = holdLock(paths.lock, 0)
