@@ -5,7 +5,7 @@ import { newLineId } from '../line-id.ts'
 import { type Scored, scoreLines } from '../search/found-lines.ts'
 import type { Store } from '../store/database.ts'
 import { writeTransaction } from '../store/writers.ts'
-import { type ImportOptions, type ImportReport, importFile } from './import/import-file.ts'
+import type { ImportOptions, ImportReport } from './import/import-file.ts'
 import {
   assertMemoryLine,
   type MemoryHit,
@@ -82,7 +82,11 @@ export function createMemory({ store, clock }: { store: Store; clock: Clock }): 
       writeTransaction(db, () => insertLines(db, [row]))
       return toLine(row)
     },
-    import: (file, options) => importFile({ db, clock }, file, options),
+    async import(file, options) {
+      // Its readers of foreign formats are not needed before somebody imports.
+      const { importFile } = await import('./import/import-file.ts')
+      return importFile({ db, clock }, file, options)
+    },
     search(query, { limit = defaultSearchLimit } = {}) {
       const match = matchExpression(query, { mode: 'all' })
       if (match === '') return { total: 0, hits: [] }
