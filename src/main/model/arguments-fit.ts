@@ -26,6 +26,26 @@ export function fitArguments(
   return { ok: true, args }
 }
 
+/**
+ * Cuts strings that are longer than their schema allows. Only bytes that are no UTF-8 make a decoded string
+ * longer than its grammar: each then reads as a character of its own.
+ */
+export function cutToFit(value: unknown, schema: ArgumentsSchema): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  const cut = (item: unknown, property: ValueSchema): unknown => {
+    if (property.type === 'array') {
+      return Array.isArray(item) ? item.map((one) => cut(one, property.items)) : item
+    }
+    if (typeof item !== 'string' || property.maxLength === undefined) return item
+    return [...item].slice(0, property.maxLength).join('')
+  }
+  const entries = Object.entries(value).map(([name, item]) => {
+    const property = schema.properties[name]
+    return [name, property === undefined ? item : cut(item, property)]
+  })
+  return Object.fromEntries(entries)
+}
+
 function misfit(value: unknown, schema: ValueSchema): string | null {
   if (schema.type === 'array') {
     if (!Array.isArray(value)) return 'is not a list'

@@ -5,17 +5,16 @@ import type { TokenUsage } from './engine.ts'
  * Counts one session's tokens from the library's meter.
  *
  * The meter's "input" are tokens evaluated without their logits, its "output" those with. Each evaluation of a prompt
- * therefore shows its last token as output, and each sampled token that is fed back as one more: output equals the
- * number of samples (except when scoring, where nothing is sampled). So:
+ * therefore shows its last token as output, as does each sampled token that is fed back. So:
  * - `generated` = tokens sampled, end tokens and tokens inside calls included;
- * - `evaluated` = input + one for each stretch of sampling, or input + output when scoring;
+ * - `evaluated` = input + output − sampled tokens fed back;
  * - `reused` = tokens of each rendered prompt (one at each turn of the loop) that the sequence already held.
  */
 export class SessionMeter {
   readonly #sequence: LlamaContextSequence
   readonly #start: { input: number; output: number }
   #samples = 0
-  #stretches = 0
+  #fedBack = 0
   #kept = 0
   #position = -1
 
@@ -29,12 +28,12 @@ export class SessionMeter {
     return this.#samples
   }
 
-  /** To be called as each token is sampled. */
-  countSample(): void {
+  /** To be called before each token is sampled. `isUsed` is false when the token will reach nobody. */
+  countSample(isUsed: boolean): void {
     const position = this.#sequence.nextTokenIndex
-    if (position !== this.#position + 1) this.#stretches += 1
+    if (position === this.#position + 1) this.#fedBack += 1
     this.#position = position
-    this.#samples += 1
+    if (isUsed) this.#samples += 1
   }
 
   /** To be called with what a rendered prompt found in the sequence. */
@@ -46,7 +45,6 @@ export class SessionMeter {
     const { usedInputTokens, usedOutputTokens } = this.#sequence.tokenMeter.getState()
     const input = usedInputTokens - this.#start.input
     const output = usedOutputTokens - this.#start.output
-    const fedBack = this.#samples - this.#stretches
-    return { evaluated: Math.max(0, input + output - fedBack), reused: this.#kept, generated: this.#samples }
+    return { evaluated: input + output - this.#fedBack, reused: this.#kept, generated: this.#samples }
   }
 }

@@ -1,24 +1,41 @@
 import type { ChatHistoryItem, ChatModelFunctionCall, LlamaModel, Token } from 'node-llama-cpp'
 import { LlamaText } from 'node-llama-cpp'
+import type { StringSchema, ValueSchema } from '../../shared/json-schema.ts'
 import type { BoundTool, SessionSpec } from './engine.ts'
 import type { PixieChatWrapper } from './wrappers/pixie-wrapper.ts'
 
 /** A tool as the library and the wrapper want it, without its handler. */
-export interface LibraryTool {
+interface LibraryTool {
   readonly description: string
-  readonly params?: LibrarySchema
+  readonly params?: { readonly type: 'object'; readonly properties: Readonly<Record<string, ValueSchema>> }
 }
 
-interface LibrarySchema {
-  readonly type: 'object'
-  readonly properties: BoundTool['parameters']['properties']
+/**
+ * A tool without arguments has no schema: the library then asks the model for none.
+ * Lengths vanish once the grammar that keeps them exists: the grammar counts code points, but the library's check
+ * afterwards counts UTF-16 units and would refuse an emoji at the limit. `fitArguments` checks them.
+ */
+export function toLibraryTool(tool: BoundTool, state: { readonly hasGrammar: boolean }): LibraryTool {
+  const entries = Object.entries(tool.parameters.properties)
+  if (entries.length === 0) return { description: tool.description }
+  const properties = entries.map(([name, schema]) => [name, withFleetingLength(schema, state)])
+  return {
+    description: tool.description,
+    params: { type: 'object', properties: Object.fromEntries(properties) },
+  }
 }
 
-/** A tool without arguments has no schema: the library then asks the model for none. */
-export function toLibraryTool(tool: BoundTool): LibraryTool {
-  const { properties } = tool.parameters
-  if (Object.keys(properties).length === 0) return { description: tool.description }
-  return { description: tool.description, params: { type: 'object', properties } }
+function withFleetingLength(schema: ValueSchema, state: { readonly hasGrammar: boolean }): ValueSchema {
+  if (schema.type === 'array') {
+    // An array's items are strings.
+    return { ...schema, items: withFleetingLength(schema.items, state) as StringSchema }
+  }
+  const { maxLength } = schema
+  if (maxLength === undefined) return schema
+  return Object.defineProperty({ ...schema }, 'maxLength', {
+    enumerable: true,
+    get: () => (state.hasGrammar ? undefined : maxLength),
+  })
 }
 
 /** The conversation before the input: system text and earlier turns. */
@@ -49,7 +66,9 @@ export function renderWithReply(options: Parameters<typeof renderPrompt>[0], rep
 }
 
 function promptText({ wrapper, spec, input, calls }: Parameters<typeof renderPrompt>[0]): LlamaText {
-  const tools = Object.fromEntries((spec.tools ?? []).map((tool) => [tool.name, toLibraryTool(tool)]))
+  const tools = Object.fromEntries(
+    (spec.tools ?? []).map((tool) => [tool.name, toLibraryTool(tool, { hasGrammar: false })]),
+  )
   return wrapper.generateContextState({
     chatHistory: [
       ...openingHistory(spec),

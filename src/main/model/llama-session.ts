@@ -8,7 +8,7 @@ import {
 } from 'node-llama-cpp'
 import { PixieError } from '../../shared/errors.ts'
 import { contextExceeded, fits } from './admission.ts'
-import { fitArguments } from './arguments-fit.ts'
+import { cutToFit, fitArguments } from './arguments-fit.ts'
 import type {
   BoundTool,
   Reply,
@@ -135,7 +135,9 @@ export class LlamaSession implements Session {
   }
 
   async #respond(input: string, options: RespondOptions, run: Run): Promise<Reply> {
-    const loop = new ReplyLoop(this.#names, options, run)
+    const loop = new ReplyLoop(this.#names, options, run, (unevaluated) =>
+      this.#transcript.capture([...this.#lease.sequence.contextTokens, ...unevaluated]),
+    )
     const replyStart = options.replyStart?.trimEnd() ?? ''
     const chat = new LlamaChatSession({
       contextSequence: this.#lease.sequence,
@@ -153,7 +155,10 @@ export class LlamaSession implements Session {
         budgets: { thoughtTokens: 0 },
         signal: run.signal,
         tokenBias: this.#sampleHook(options.maxTokens, run, loop),
-        onTextChunk: (text) => loop.take(text, replyStart),
+        onResponseChunk: (chunk) => {
+          if (chunk.type === undefined) loop.take(chunk, replyStart)
+        },
+        onFunctionCallParamsChunk: () => loop.beginArguments(),
       })
       this.#transcript.capture(this.#lease.sequence.contextTokens)
       if (stopReason === 'eogToken') this.#transcript.addEnd(this.#wrapper.endOfTurn)
@@ -210,7 +215,7 @@ export class LlamaSession implements Session {
     const functions = tools.map((tool) => [
       tool.name,
       {
-        ...toLibraryTool(tool),
+        ...toLibraryTool(tool, loop),
         handler: async (params: unknown) => {
           loop.beginCall()
           this.#transcript.capture(this.#lease.sequence.contextTokens)
@@ -225,7 +230,7 @@ export class LlamaSession implements Session {
   }
 
   async #execute(tool: BoundTool, params: unknown, run: Run): Promise<string> {
-    const fit = fitArguments(params ?? {}, tool.parameters)
+    const fit = fitArguments(cutToFit(params ?? {}, tool.parameters), tool.parameters)
     if (!fit.ok) {
       throw new PixieError('engine-failed', {
         what: `The model's arguments for ${tool.name} do not fit: ${fit.problem}`,
@@ -250,8 +255,9 @@ export class LlamaSession implements Session {
     const callStart = this.#wrapper.callStart.tokenize(this.#model.tokenizer, 'trimLeadingSpace')
     const none = new TokenBias(this.#model.tokenizer)
     return () => {
-      this.#meter.countSample()
-      const isOver = this.#meter.samples - before > maxTokens
+      // The library samples once more before it obeys; that token reaches nobody and is not counted.
+      const isOver = this.#meter.samples - before >= maxTokens
+      this.#meter.countSample(!isOver)
       if (isOver || sequence.nextTokenIndex >= sequence.contextSize - 2) run.end(new RunEnd('max-tokens'))
       const forced: Token | undefined = loop.nextForced(callStart)
       return forced === undefined
@@ -274,23 +280,33 @@ class ReplyLoop {
   readonly #names: KnownNames
   readonly #options: RespondOptions
   readonly #run: Run
+  /** Called before a call that was written as text is taken back, with what was sampled last. */
+  readonly #onNarratedCall: (unevaluated: readonly Token[]) => void
   #scanner: CallScanner
   #text = ''
   #mayCall: boolean
+  /** True while arguments are decoded: their grammar exists by then. */
+  hasGrammar = false
   /** How many tokens of the call's start have been forced; null = none is being forced. */
   #forcedCount: number | null = null
   #hasSkippedStart = false
 
-  constructor(names: KnownNames, options: RespondOptions, run: Run) {
+  constructor(
+    names: KnownNames,
+    options: RespondOptions,
+    run: Run,
+    onNarratedCall: (unevaluated: readonly Token[]) => void,
+  ) {
     this.#names = names
     this.#options = options
     this.#run = run
+    this.#onNarratedCall = onNarratedCall
     this.#scanner = createCallScanner(names)
     this.#mayCall = names.tools.length > 0
   }
 
   /** A piece of the model's text. */
-  take(text: string, replyStart: string): void {
+  take({ text, tokens }: { text: string; tokens: readonly Token[] }, replyStart: string): void {
     if (replyStart !== '' && !this.#hasSkippedStart) {
       // The library reports the given beginning as the first piece.
       this.#hasSkippedStart = true
@@ -298,8 +314,10 @@ class ReplyLoop {
     }
     this.#show(this.#scanner.push(text))
     if (this.#scanner.found === null || this.#forcedCount !== null) return
-    if (this.#scanner.found === 'call' && this.#mayCall) this.#forcedCount = 0
-    else this.#run.end(new RunEnd('done'))
+    if (this.#scanner.found === 'call' && this.#mayCall) {
+      this.#forcedCount = 0
+      this.#onNarratedCall(tokens.slice(-1))
+    } else this.#run.end(new RunEnd('done'))
   }
 
   /** The token that must come next so that the written call becomes a real one, if any. */
@@ -310,7 +328,12 @@ class ReplyLoop {
     return token
   }
 
+  beginArguments(): void {
+    this.hasGrammar = true
+  }
+
   beginCall(): void {
+    this.hasGrammar = false
     this.#forcedCount = null
     this.#scanner = createCallScanner(this.#names)
     this.#text = ''
@@ -321,6 +344,7 @@ class ReplyLoop {
   }
 
   reply(end: Reply['end']): Reply {
+    if (this.#forcedCount !== null || this.hasGrammar) return { text: '', end }
     this.#show(this.#scanner.end())
     return { text: this.#text.trim(), end }
   }

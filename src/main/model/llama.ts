@@ -12,7 +12,7 @@ import type { Engine, Session, SessionSpec, TokenUsage } from './engine.ts'
 import { renderPrompt } from './llama-render.ts'
 import { LlamaSession } from './llama-session.ts'
 import type { PromptProfile } from './profile.ts'
-import { SequencePool } from './sequences.ts'
+import { closedError, SequencePool } from './sequences.ts'
 import { chooseDialect, type Dialect, dialects } from './wrappers/dialects.ts'
 import { PixieChatWrapper } from './wrappers/pixie-wrapper.ts'
 
@@ -143,6 +143,7 @@ class LlamaEngine implements Engine {
   }
 
   async createSession(spec: SessionSpec): Promise<Session> {
+    if (this.#disposal !== null) throw closedError()
     const { model } = this.#parts
     const wrapper = new PixieChatWrapper({
       dialect: this.#dialect,
@@ -150,6 +151,7 @@ class LlamaEngine implements Engine {
       hasBos: hasBos(model),
     })
     const pool = spec.role === 'l3' ? this.#pools.small : this.#pools.large
+    if (this.#disposal !== null) throw closedError()
     const lease = await pool.acquire(renderPrompt({ model, wrapper, spec, input: '', calls: [] }))
     const session = new LlamaSession({
       model,

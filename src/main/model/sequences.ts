@@ -39,7 +39,7 @@ export class SequencePool<S extends WarmSequence> {
 
   /** Lends the best free sequence for a prompt that begins with `prefix`; waits in order while none is free. */
   async acquire(prefix: readonly number[]): Promise<Lease<S>> {
-    if (this.#isClosed) throw closed()
+    if (this.#isClosed) throw closedError()
     const free = this.#waiting.length === 0 ? this.#choose(prefix) : null
     const slot =
       free ?? (await new Promise<Slot<S>>((resolve, reject) => this.#waiting.push({ resolve, reject })))
@@ -58,7 +58,7 @@ export class SequencePool<S extends WarmSequence> {
   /** Those who wait are refused with `engine-failed`, as is everyone after. */
   close(): void {
     this.#isClosed = true
-    for (const waiter of this.#waiting.splice(0)) waiter.reject(closed())
+    for (const waiter of this.#waiting.splice(0)) waiter.reject(closedError())
   }
 
   #take(slot: Slot<S>): void {
@@ -107,7 +107,7 @@ export function chooseSequence(
   return ranked[0]?.index ?? null
 }
 
-function closed(): PixieError {
+export function closedError(): PixieError {
   return new PixieError('engine-failed', {
     what: 'The model was closed',
     hint: 'Load it again.',

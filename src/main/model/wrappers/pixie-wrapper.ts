@@ -69,7 +69,7 @@ export class PixieChatWrapper extends ChatWrapper {
     const tools = Object.entries(options.availableFunctions ?? {}).map(([name, { description, params }]) => ({
       name,
       description: description ?? '',
-      parameters: params ?? { type: 'object', properties: {} },
+      parameters: shownSchema(params ?? { type: 'object', properties: {} }),
     }))
     const reply = lastReply(options.chatHistory)
     const calls = reply.filter((part) => typeof part !== 'string').length
@@ -145,6 +145,13 @@ export class PixieChatWrapper extends ChatWrapper {
     const text = response.slice(lastCall + 1).filter((part) => typeof part === 'string')
     return [rounds, start, mayCall ? [] : text]
   }
+}
+
+/** The schema as the model reads it. Bounds are kept by the grammar and would only cost tokens. */
+function shownSchema(schema: unknown): unknown {
+  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return schema
+  const shown = Object.entries(schema).filter(([key]) => key !== 'maxLength' && key !== 'maxItems')
+  return Object.fromEntries(shown.map(([key, value]) => [key, shownSchema(value)]))
 }
 
 function lastReply(history: readonly ChatHistoryItem[]): readonly ModelPart[] {
