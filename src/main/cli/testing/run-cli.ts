@@ -1,7 +1,6 @@
-import type { Pixie } from '../../pixie.ts'
-import type { Command, CommandGroup, CommandIo, ProfileOptions } from '../command.ts'
+import type { Command, CommandGroup } from '../command.ts'
 import { groups as realGroups } from '../groups.ts'
-import { runCommandLine } from '../main.ts'
+import { type CommandLine, runCommandLine } from '../main.ts'
 
 export interface CliResult {
   readonly code: number
@@ -20,7 +19,7 @@ export interface RunOptions {
   /** Whether standard error is a terminal. */
   readonly terminal?: boolean
   /** What `pixie()` gives the command; a refusal when left out. */
-  readonly openPixie?: (profile: ProfileOptions, io: CommandIo) => Promise<Pixie>
+  readonly openPixie?: CommandLine['openPixie']
 }
 
 /** Runs the command line in this process, with streams of its own. */
