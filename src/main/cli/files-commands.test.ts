@@ -94,6 +94,9 @@ describe('the files commands', () => {
     expect((await pixie(test, 'files', 'status')).stdout).toBe(
       `granted  ${folder.at('in')}\n1 indexed, 1 skipped, 0 failed\nskipped  ${folder.at('in/.secret')}  (a hidden file)\n`,
     )
+    folder.write('in/evil\u001b[2J\n.jpg', 'x')
+    await pixie(test, 'files', 'scan')
+    expect((await pixie(test, 'files', 'search', 'evil')).stdout).toContain('/evil\ufffd[2J\ufffd.jpg\n')
     expect((await pixie(test, 'files', 'search', 'nonesuch')).stdout).toBe('No file matches.\n')
   })
 })

@@ -82,7 +82,7 @@ const search: Command = {
     const device = typeof input.options.device === 'string' ? input.options.device : null
     const { files } = await input.pixie()
     const hits = await files.search(input.args[0] ?? '', { limit, device, signal: input.signal })
-    const lines = hits.map((hit) => `${hit.score.toFixed(2)}  ${hit.path}\n      ${hit.reason}`)
+    const lines = hits.map((hit) => `${hit.score.toFixed(2)}  ${printable(hit.path)}\n      ${hit.reason}`)
     return { json: { hits }, text: lines.length > 0 ? lines.join('\n') : 'No file matches.' }
   },
 }
@@ -131,7 +131,7 @@ function scanRun(input: CommandInput) {
     onProgress({ seen, path }: { seen: number; path: string }): void {
       if (Date.now() - drawn < progressMs) return
       drawn = Date.now()
-      input.io.progress(`Reading files: ${seen}  ${path.slice(path.lastIndexOf('/') + 1)}`)
+      input.io.progress(`Reading files: ${seen}  ${printable(path.slice(path.lastIndexOf('/') + 1))}`)
     },
   }
 }
@@ -147,6 +147,9 @@ function limitOf(given: string | boolean | undefined): number {
   })
 }
 
+/** A name for the terminal: names may hold line breaks and codes that move its cursor. */
+const printable = (name: string): string => name.replace(/\p{Cc}/gu, '\ufffd')
+
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 const counts = (of: Pick<ScanSummary, 'indexed' | 'skipped' | 'failed'>): string =>
   `${of.indexed} indexed, ${of.skipped} skipped, ${of.failed} failed`
@@ -156,6 +159,6 @@ function statusText(report: FilesStatus, folders: readonly string[]): string {
     folders.length === 0 ? ['No folder is granted.'] : folders.map((folder) => `granted  ${folder}`)
   const items = report.items
     .filter((item) => item.state !== 'indexed' || item.reason !== null)
-    .map((item) => `${item.state.padEnd(7)}  ${item.path}  (${item.reason ?? ''})`)
+    .map((item) => `${item.state.padEnd(7)}  ${printable(item.path)}  (${item.reason ?? ''})`)
   return [...head, `${counts(report)}`, ...items].join('\n')
 }

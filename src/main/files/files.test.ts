@@ -193,6 +193,22 @@ describe('scanning', () => {
     expect(await test.files.scan(run)).toMatchObject({ removed: 1, indexed: 0, failed: 1 })
     expect(test.files.revoke(folder.at('in'))).toEqual({ folder: folder.at('in'), removed: 0 })
   })
+  it('that could not see everything keeps what it did not see', async () => {
+    using folder = tempFolder()
+    using test = testFiles()
+    for (const name of ['a/1.txt', 'a/2.txt', 'b/1.txt']) folder.write(name, 'x')
+    await test.files.grant(folder.path, run)
+    using short = testFiles({ store: test.store, walkOptions: { maximumEntries: 3 } })
+    expect(await short.files.scan(run)).toMatchObject({ removed: 0, indexed: 3 })
+  })
+  it('keeps rows that another process put meanwhile', async () => {
+    using folder = tempFolder()
+    using test = testFiles()
+    folder.write('a.txt', 'x')
+    await test.files.grant(folder.path, run)
+    const onProgress = () => test.store.index.exec('UPDATE files SET id = id + 100')
+    expect(await test.files.scan({ signal, onProgress })).toMatchObject({ removed: 0, indexed: 1 })
+  })
   it('two at once do not get in each other\u2019s way', async () => {
     using folder = tempFolder()
     using test = testFiles()

@@ -122,9 +122,9 @@ export function createFileRows(db: Db) {
     sameContent: ({ identity, kind }: Pick<FileRecord, 'identity' | 'kind'>) =>
       identity === null ? undefined : selectSame.get(identity, kind),
 
-    /** Adds a file or puts it in the place of what was known of it; gives its new id. */
-    put(file: FileRecord): number {
-      return writeTransaction(db, () => {
+    /** Adds a file or puts it in the place of what was known of it. */
+    put(file: FileRecord): void {
+      writeTransaction(db, () => {
         const before = selectKnown.get(file.root, file.relative)
         if (before !== undefined) remove(before.id)
         const row = insertFile.get(
@@ -145,7 +145,6 @@ export function createFileRows(db: Db) {
         )
         const id = row?.id ?? 0
         insertWords.run(id, ...indexedWords(file).map(indexText))
-        return id
       })
     },
 

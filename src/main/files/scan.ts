@@ -45,16 +45,16 @@ export interface ScanRun {
 export async function scanRoot(root: string, parts: ScanParts, run: ScanRun): Promise<ScanCounts> {
   parts.rows.beginScan(root)
   const counts = { added: 0, changed: 0, kept: 0, removed: 0 }
-  const seen = new Set<number>()
+  // By place, not by row: another process may scan the same folder and put rows of its own.
+  const seen = new Set<string>()
   const notes: WalkNote[] = []
   for await (const entry of walk(root, { ...parts.walkOptions, signal: run.signal })) {
     if (entry.type === 'note') {
       notes.push(entry)
       continue
     }
-    const { id, outcome } = await update(root, entry, parts, run.signal)
-    seen.add(id)
-    counts[outcome] += 1
+    counts[await update(root, entry, parts, run.signal)] += 1
+    seen.add(keyOf(entry.relative))
     run.onProgress?.({ seen: seen.size, path: entry.path.toString() })
   }
   if (run.signal.aborted) throw stopped(root)
@@ -83,12 +83,11 @@ async function update(
   file: WalkedFile,
   parts: ScanParts,
   signal: AbortSignal,
-): Promise<{ id: number; outcome: 'added' | 'changed' | 'kept' }> {
+): Promise<'added' | 'changed' | 'kept'> {
   const known = parts.rows.known(root, file.relative)
   const stamp = stampOf(file.stat, file.dataless)
   // What the system refused once may be allowed now; asking costs nothing.
-  if (known?.stamp === stamp && !known.reason?.startsWith('unreadable'))
-    return { id: known.id, outcome: 'kept' }
+  if (known?.stamp === stamp && !known.reason?.startsWith('unreadable')) return 'kept'
   const place = {
     root,
     relative: file.relative,
@@ -103,8 +102,8 @@ async function update(
   }
   const elsewhere = known === undefined ? parts.rows.sameContent(place) : undefined
   const read = elsewhere ?? (await readOne(place, file, parts.extract, signal))
-  const id = parts.rows.put({ ...place, ...content(read) })
-  return { id, outcome: known === undefined ? 'added' : 'changed' }
+  parts.rows.put({ ...place, ...content(read) })
+  return known === undefined ? 'added' : 'changed'
 }
 
 /** Changes whenever the bytes, the rights or the identity of a file change; `ctime` also tells edits that keep size and date. */
@@ -143,10 +142,13 @@ function content(read: {
   return { state: read.state, reason: read.reason, title: read.title ?? null, text: read.text ?? null }
 }
 
+/** Any bytes as a key. */
+const keyOf = (relative: Buffer): string => relative.toString('latin1')
+
 /** Known files that a complete walk did not meet; those below a place that could not be seen this time are kept. */
 function vanished(
   known: readonly { id: number; relative: Buffer }[],
-  seen: ReadonlySet<number>,
+  seen: ReadonlySet<string>,
   notes: readonly WalkNote[],
 ): number[] {
   const unseen = notes.filter((note) => note.unseen).map((note) => note.relative)
@@ -155,6 +157,8 @@ function vanished(
     relative.equals(folder) ||
     (relative[folder.length] === 0x2f && relative.subarray(0, folder.length).equals(folder))
   return known
-    .filter(({ id, relative }) => !seen.has(id) && !unseen.some((folder) => isBelow(relative, folder)))
+    .filter(
+      ({ relative }) => !seen.has(keyOf(relative)) && !unseen.some((folder) => isBelow(relative, folder)),
+    )
     .map(({ id }) => id)
 }

@@ -117,6 +117,15 @@ describe('walk', () => {
     expect(files).toHaveLength(3)
     expect(notes['']).toMatchObject({ reason: 'only the first 3 entries were looked at', unseen: true })
   })
+  it('does not follow a link that was put in the place of its root', async () => {
+    using folder = tempFolder()
+    using outside = tempFolder()
+    outside.write('secret.txt', 'x')
+    symlinkSync(outside.path, folder.at('root'))
+    const entries = []
+    for await (const entry of walk(folder.at('root'), { signal })) entries.push(entry)
+    expect(entries).toMatchObject([{ type: 'note', state: 'failed', unseen: false }])
+  })
   it('ends quietly when it is stopped', async () => {
     using folder = tempFolder()
     folder.write('a.txt', 'x')

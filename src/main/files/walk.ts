@@ -1,5 +1,5 @@
 import type { BigIntStats } from 'node:fs'
-import { lstat, readdir } from 'node:fs/promises'
+import { lstat, readdir, realpath } from 'node:fs/promises'
 import { unreadable } from './extract/read-file.ts'
 import { skipFile, skipFolder } from './walk-rules.ts'
 
@@ -59,7 +59,10 @@ const join = (folder: Buffer, name: Buffer): Buffer =>
 export async function* walk(root: string, options: WalkOptions): AsyncGenerator<WalkedFile | WalkNote> {
   const isDataless = options.isDataless ?? datalessHere
   const limit = options.maximumEntries ?? maximumEntries
-  const folders: Folder[] = [{ path: Buffer.from(root), relative: Buffer.alloc(0), depth: 0 }]
+  const top: Folder = { path: Buffer.from(root), relative: Buffer.alloc(0), depth: 0 }
+  const moved = await movedAway(root)
+  if (moved !== null) yield note(top, { state: 'failed', reason: moved })
+  const folders = moved === null ? [top] : []
   let entries = 0
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     const names = await list(folder)
@@ -72,7 +75,7 @@ export async function* walk(root: string, options: WalkOptions): AsyncGenerator<
       if (options.signal.aborted) return
       entries += 1
       if (entries > limit) {
-        yield note(folder, { reason: `only the first ${limit} entries were looked at`, unseen: true })
+        yield note(top, { reason: `only the first ${limit} entries were looked at`, unseen: true })
         return
       }
       const seen = await look(folder, bytes, { isDataless, exclude: options.exclude })
@@ -81,6 +84,12 @@ export async function* walk(root: string, options: WalkOptions): AsyncGenerator<
     }
     folders.push(...below.reverse())
   }
+}
+
+/** A granted folder is its real path; a link put in its place, or above it, would lead the walk elsewhere. */
+async function movedAway(root: string): Promise<string | null> {
+  const real = await realpath(root).catch(() => root)
+  return real === root ? null : 'unreadable: a link now stands in its place'
 }
 
 async function list(folder: Folder): Promise<Buffer[] | WalkNote> {

@@ -78,11 +78,14 @@ async function run(
 /** `Passport.pdf (in Documents/Travel, page 1): Passport No. …`, then the runners-up by title. */
 function compact(best: FoundOne, runnersUp: readonly FoundOne[]): string {
   const where = best.location === null ? best.place : `${best.place}, ${best.location}`
-  const first = `${best.row.name} (in ${where}): ${shown(best)}`
+  const first = oneLine(`${best.row.name} (in ${where}): ${shown(best)}`)
   return runnersUp.length === 0
     ? first
-    : `${first}\nAlso found: ${runnersUp.map(({ row }) => row.name).join(', ')}`
+    : `${first}\nAlso found: ${oneLine(runnersUp.map(({ row }) => row.name).join(', '))}`
 }
+
+/** Names of files may hold line breaks, which would pass for lines of the result. */
+const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ')
 
 function shown(hit: FoundOne): string {
   if (hit.quote !== null) return hit.quote

@@ -10,8 +10,11 @@ import type { ExtractJob } from './protocol.ts'
 
 const job: ExtractJob = { path: Buffer.from('/nowhere'), kind: 'text', dev: 0n, ino: 0n }
 const signal = new AbortController().signal
-const helper = (name: string) => fileURLToPath(new URL(`../testing/${name}`, import.meta.url))
-const misbehaving = (name: string) => () => startNodeChild(helper(name))
+const misbehaving = (module: URL) => () => startNodeChild(fileURLToPath(module))
+const looping = misbehaving(new URL('../testing/looping-parser.ts', import.meta.url))
+const hungry = misbehaving(new URL('../testing/hungry-parser.ts', import.meta.url))
+const lying = misbehaving(new URL('../testing/lying-parser.ts', import.meta.url))
+const orphanMaker = fileURLToPath(new URL('../testing/orphan-maker.ts', import.meta.url))
 
 function isAlive(pid: number): boolean {
   try {
@@ -43,7 +46,7 @@ describe('the process of the parsers', () => {
     expect(gone).toEqual({ state: 'failed', reason: 'unreadable: it is gone' })
   })
   it('that hangs on a file is killed, and the next file is read by a new one', async () => {
-    const extractor = createExtractor({ start: misbehaving('looping-parser.ts'), timeLimitMs: 3000 })
+    const extractor = createExtractor({ start: looping, timeLimitMs: 3000 })
     expect(await extractor.extract(job, signal)).toMatchObject({ state: 'indexed' })
     expect(await extractor.extract(job, signal)).toEqual({
       state: 'failed',
@@ -53,18 +56,18 @@ describe('the process of the parsers', () => {
     extractor.close()
   })
   it('that takes too much memory is ended, and only its file fails', async () => {
-    const extractor = createExtractor({ start: misbehaving('hungry-parser.ts') })
+    const extractor = createExtractor({ start: hungry })
     expect(await extractor.extract(job, signal)).toEqual({
       state: 'failed',
       reason: 'damaged: reading it broke the reader or needed too much memory',
     })
   })
   it('that was taken over and answers nonsense is not believed', async () => {
-    const extractor = createExtractor({ start: misbehaving('lying-parser.ts') })
+    const extractor = createExtractor({ start: lying })
     expect(await extractor.extract(job, signal)).toMatchObject({ state: 'failed' })
   })
   it('does not outlive Pixie, even while it hangs', async () => {
-    const program = spawn(process.execPath, [helper('orphan-maker.ts')], {
+    const program = spawn(process.execPath, [orphanMaker], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const [line] = await once(program.stdout, 'data')
@@ -74,7 +77,7 @@ describe('the process of the parsers', () => {
     await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
   })
   it('stops at once when asked to', async () => {
-    const extractor = createExtractor({ start: misbehaving('looping-parser.ts') })
+    const extractor = createExtractor({ start: looping })
     await extractor.extract(job, signal)
     const abort = new AbortController()
     const hanging = extractor.extract(job, abort.signal)
