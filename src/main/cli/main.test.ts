@@ -187,12 +187,19 @@ test('a stop gives the command its signal and ends with 130', async () => {
     await pixie()
     setTimeout(() => stop.abort(), 5)
     await new Promise((resolve) => signal.addEventListener('abort', resolve))
-    throw new PixieError('stopped', { what: 'stopped', hint: 'Run it again.' })
+    // What a library throws when its signal aborts.
+    signal.throwIfAborted()
+    return null
   })
-  const { code, stdout } = await runCli(['do', '--json'], { ...stoppable, openPixie, signal: stop.signal })
+  const { code, stdout, stderr } = await runCli(['do', '--json'], {
+    ...stoppable,
+    openPixie,
+    signal: stop.signal,
+  })
   expect(code).toBe(130)
   expect(log).toEqual(['close'])
   expect(JSON.parse(stdout).error.code).toBe('stopped')
+  expect(stderr).toBe('pixie: stopped: Run it again to go on.\n')
 })
 
 test('a stop ends a command that does not listen, within a second', async () => {

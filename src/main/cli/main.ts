@@ -1,6 +1,6 @@
 /** One run of the command line: parse, run, print, close, and say with which code to exit. */
 import packageJson from '../../../package.json' with { type: 'json' }
-import { toWireError } from '../../shared/errors.ts'
+import { PixieError, toWireError } from '../../shared/errors.ts'
 import type { Machine } from '../data-dir.ts'
 import type { Pixie } from '../pixie.ts'
 import { withCompletion } from './builtin-commands.ts'
@@ -10,6 +10,14 @@ import { createIo, debugText, errorLine, OutputClosed, type Streams } from './ou
 import { hasFlag, type Parsed, parse } from './parse.ts'
 import { profileOptions } from './profile-options.ts'
 import { explainSystemError } from './system-errors.ts'
+
+/** What opening a profile may need of the run that opens it. */
+export interface OpenContext {
+  readonly io: CommandIo
+  readonly signal: AbortSignal
+  /** `memory add`. */
+  readonly command: string
+}
 
 export interface CommandLine {
   /** Without the program itself. */
@@ -21,7 +29,7 @@ export interface CommandLine {
   readonly signal: AbortSignal
   /** Rejects when something breaks outside of what the command waits for. Never resolves. */
   readonly crash: Promise<never>
-  readonly openPixie: (profile: ProfileOptions, io: CommandIo) => Promise<Pixie>
+  readonly openPixie: (profile: ProfileOptions, context: OpenContext) => Promise<Pixie>
 }
 
 /** Exit codes: 0 done, 1 refused or failed, 2 wrong usage; as a shell gives them for SIGINT and SIGPIPE. */
@@ -62,13 +70,19 @@ function print(output: CommandOutput, isJson: boolean): string {
   return output.text === '' || output.text.endsWith('\n') ? output.text : `${output.text}\n`
 }
 
-function report(thrown: unknown, isJson: boolean, { streams, argv }: CommandLine): number {
-  const error = explainSystemError(thrown)
+function report(thrown: unknown, isJson: boolean, { streams, argv, signal }: CommandLine): number {
+  const error = signal.aborted ? asStopped(thrown) : explainSystemError(thrown)
   const wire = toWireError(error)
   streams.stderr(`${errorLine(error, wire)}\n`)
   if (hasFlag(argv, 'debug')) streams.stderr(`${debugText(error)}\n`)
   if (isJson) streams.stdout(`${JSON.stringify({ error: wire })}\n`)
   return wire.code === 'usage' ? exitCodes.usage : exitCodes.failed
+}
+
+/** After a stop, whatever broke off on its way out is that stop. */
+function asStopped(thrown: unknown): PixieError {
+  if (thrown instanceof PixieError) return thrown
+  return new PixieError('stopped', { what: 'stopped', hint: 'Run it again to go on.', cause: thrown })
 }
 
 async function perform(
@@ -103,7 +117,7 @@ async function runCommand(
   const profile = await profileOptions(options, machine)
   let opened: Promise<Pixie> | null = null
   const pixie = (dataDir = profile.dataDir) => {
-    opened ??= openPixie({ ...profile, dataDir }, io)
+    opened ??= openPixie({ ...profile, dataDir }, { io, signal, command: command.name })
     return opened
   }
   const close = async () => {
