@@ -33,9 +33,11 @@ import {
   until,
   weekOfDate,
 } from './range-compound-rules.ts'
+import { speaksOfPast } from './range-lexicon.ts'
 import { firstOf, type Rule } from './range-parts.ts'
 import { hasRole, labelOf, readSentence, type Sentence } from './range-sentence.ts'
 import { isWithinYears } from './range-spans.ts'
+import { tokenize } from './range-tokens.ts'
 import type { DateRange, Grain, Span, WeekStart } from './range-types.ts'
 
 const rules: readonly Rule[] = [
@@ -94,4 +96,10 @@ function nowIn(zone: string, now: number): Temporal.ZonedDateTime {
       cause,
     })
   }
+}
+
+/** True when a sentence asks about what is over: "when was my last dentist visit?" */
+export function isAboutPast(words: string): boolean {
+  const tokens = tokenize(words).flatMap((token) => (token.kind === 'word' ? [token.lower] : []))
+  return speaksOfPast(tokens)
 }
