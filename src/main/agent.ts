@@ -6,7 +6,7 @@ import type { Conversations, Message } from './conversations/conversations.ts'
 import { type Candidate, runPlanner } from './harness/planner.ts'
 import type { HarnessPorts } from './harness/ports.ts'
 import { runTurn } from './harness/turn.ts'
-import type { EarlierTurn, Engine } from './model/engine.ts'
+import type { EarlierTurn, Engine, EngineModel } from './model/engine.ts'
 import type { Traces } from './trace/traces.ts'
 
 export interface AskRequest {
@@ -29,7 +29,7 @@ export interface Agent {
   /** One turn. Rejects only when it cannot start: an empty question, no such conversation, no model. */
   ask(request: AskRequest): Promise<Turn>
   /** Loads the model, so that what can fail once fails before the first question. */
-  prepare(): Promise<void>
+  prepare(): Promise<EngineModel>
   /** L1 alone. Throws `invalid-input` when no skill is selected. */
   route(question: string, signal: AbortSignal): Promise<Route>
 }
@@ -129,7 +129,7 @@ export function createAgent(parts: AgentParts): Agent {
       return turn
     },
     async prepare() {
-      await parts.engine()
+      return (await parts.engine()).model
     },
     async route(question, signal) {
       const ports = parts.ports(await parts.engine())

@@ -1,17 +1,31 @@
+/** Everything below the IPC and the command line, built once per profile. Its callers are `index.ts` and `cli.ts`. */
 import type { Clock } from '../shared/time.ts'
-import type { Alignment } from './alignment/alignment.ts'
-import type { Conversations } from './conversations/conversations.ts'
-import type { Files } from './files/files.ts'
-import type { Memory } from './memory/memory.ts'
-import type { Notebook } from './notebook/notebook.ts'
-import type { Grants } from './settings/grants.ts'
-import type { SettingsStore } from './settings/settings.ts'
-import type { Skills } from './skills/store.ts'
+import { type Agent, createAgent } from './agent.ts'
+import { type Alignment, alignmentHooks, createAlignment } from './alignment/alignment.ts'
+import { shippedTexts } from './alignment/compose.ts'
+import { type Calendar, createCalendar } from './calendar/calendar.ts'
+import { profileClock } from './clock.ts'
+import { type Conversations, createConversations } from './conversations/conversations.ts'
+import { createFiles, type Files } from './files/files.ts'
+import { promptTexts } from './harness/prompts.ts'
+import { createPorts } from './harness-ports.ts'
+import { createMemory, type Memory } from './memory/memory.ts'
+import type { Engine } from './model/engine.ts'
+import type { Tokenizer } from './model/llama-tokenizer.ts'
+import type { ModelAccess } from './model/model-access.ts'
+import { createNotebook, type Notebook } from './notebook/notebook.ts'
+import { createScoreCache } from './planner-scores.ts'
+import { createGrants, type Grants } from './settings/grants.ts'
+import { createSettings, type SettingsStore } from './settings/settings.ts'
+import { openSkills, type Skills } from './skills/store.ts'
 import type { Store } from './store/database.ts'
-import type { DoctorCheck } from './store/doctor.ts'
-import type { Traces } from './trace/traces.ts'
+import { type DoctorCheck, storeChecks } from './store/doctor.ts'
+import { openStore } from './store/open.ts'
+import { writeTransaction } from './store/writers.ts'
+import { createTools } from './tools/registry.ts'
+import type { Tool, ToolName } from './tools/tool.ts'
+import { createTraces, type Traces } from './trace/traces.ts'
 
-/** Everything below the IPC and the command line, built once per profile. */
 export interface Pixie {
   readonly clock: Clock
   readonly store: Store
@@ -22,11 +36,143 @@ export interface Pixie {
   readonly conversations: Conversations
   readonly traces: Traces
   readonly files: Files
+  readonly calendar: Calendar
   readonly skills: Skills
   readonly alignment: Alignment
-  /** `storeChecks(store, Date.now)` and what other parts have to check. */
+  readonly agent: Agent
   readonly doctorChecks: readonly DoctorCheck[]
   /** Pixie's own texts (prompts, tool descriptions, default instructions): what a redacted trace still shows. */
   fixedTexts(): readonly string[]
+  /** Ends what runs and frees engine, parsers and databases, each even when another fails. */
   close(): Promise<void>
+}
+
+export interface PixieOptions {
+  readonly dataDir: string
+  readonly clock: Clock
+  /** Which parts of the clock were asked for and win over what the profile keeps. */
+  readonly given: { readonly now: boolean; readonly tz: boolean }
+  /** Wins over the profile's setting; null = the setting, else the default. */
+  readonly model: string | null
+  readonly models: ModelAccess
+  /** What this process does, without any text of the owner's: `pixie memory add`. */
+  readonly command: string
+  /** Hears in one sentence each what had to be set aside. */
+  onNotice(line: string): void
+}
+
+/** A new profile starts with every tool granted: they only read, and only what the owner put in or granted. */
+function giveFirstGrants(
+  store: Store,
+  settings: SettingsStore,
+  grants: Grants,
+  tools: readonly Tool[],
+): void {
+  if (settings.get('toolGrantsGiven')) return
+  writeTransaction(store.pixie, () => {
+    for (const { name } of tools) grants.add('tool', name)
+    settings.set('toolGrantsGiven', true)
+  })
+}
+
+/** Runs all steps; the first error is thrown when all have run. */
+async function runAll(steps: readonly (() => Promise<void> | void)[]): Promise<void> {
+  const errors: unknown[] = []
+  for (const step of steps) {
+    try {
+      await step()
+    } catch (error) {
+      errors.push(error)
+    }
+  }
+  if (errors.length > 0) throw errors[0]
+}
+
+export function createPixie(options: PixieOptions): Pixie {
+  const store = openStore(options)
+  try {
+    return compose(store, options)
+  } catch (error) {
+    store.close()
+    throw error
+  }
+}
+
+function compose(store: Store, options: PixieOptions): Pixie {
+  const settings = createSettings(store.pixie)
+  const clock = profileClock(options.clock, options.given, settings)
+  const grants = createGrants(store.pixie, clock)
+  const notebook = createNotebook({ store, clock })
+  const memory = createMemory({ store, clock })
+  const files = createFiles({ store, grants, clock, settings })
+  const weekStart = () => settings.get('weekStart')
+  const calendar = createCalendar({ store, clock, weekStart })
+  const tools = createTools({ notebook, files, memory, calendar, clock, weekStart })
+  giveFirstGrants(store, settings, grants, tools)
+  const isGranted = (tool: ToolName) => grants.has('tool', tool)
+  const skills = openSkills({ db: store.pixie, clock, tools, hooks: alignmentHooks(settings) })
+  const model = () => options.model ?? settings.get('modelId')
+  let tokenizer: Promise<Tokenizer | null> | null = null
+  const alignment = createAlignment({
+    db: store.pixie,
+    settings,
+    skills,
+    isGranted,
+    async tokenizer() {
+      tokenizer ??= options.models.tokenizer(model())
+      const loaded = await tokenizer
+      return loaded === null ? null : (text) => loaded.countTokens(text)
+    },
+  })
+  const conversations = createConversations(store.pixie, clock)
+  const traces = createTraces(store.pixie, clock)
+  let engine: Promise<Engine> | null = null
+  const portParts = {
+    store,
+    settings,
+    skills,
+    alignment,
+    tools,
+    clock,
+    isGranted,
+    scoreCache: createScoreCache(store.index, clock),
+  }
+  const agent = createAgent({
+    conversations,
+    traces,
+    engine() {
+      engine ??= options.models.engine(model())
+      return engine
+    },
+    ports: (loaded) => createPorts(portParts, loaded),
+  })
+  return {
+    clock,
+    store,
+    notebook,
+    memory,
+    settings,
+    grants,
+    conversations,
+    traces,
+    files,
+    calendar,
+    skills,
+    alignment,
+    agent,
+    doctorChecks: [...storeChecks(store, Date.now), ...options.models.checks],
+    fixedTexts: () => [
+      ...promptTexts(),
+      ...shippedTexts(),
+      ...tools.flatMap((tool) => [tool.signature, tool.description, ...tool.craftingRules.split('\n')]),
+    ],
+    close: () =>
+      runAll([
+        // An engine that failed to load has nothing to free.
+        async () => (await engine?.catch(() => null))?.dispose(),
+        async () => (await tokenizer?.catch(() => null))?.dispose(),
+        () => files.close(),
+        () => store.close(),
+      ]),
+  }
 }

@@ -121,5 +121,4 @@ const route: Command = {
   },
 }
 
-export const askCommands: readonly Command[] = [ask]
-export const routeCommands: readonly Command[] = [route]
+export const askCommands: readonly Command[] = [ask, route]

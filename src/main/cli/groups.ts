@@ -2,6 +2,9 @@ import type { Command, CommandGroup } from './command.ts'
 
 /** Every command by its first word, in the order in which the help lists them. Nothing is loaded before its word is typed. */
 export const groups: readonly CommandGroup[] = [
+  group('ask', async () => (await import('./ask-commands.ts')).askCommands),
+  group('route', async () => (await import('./ask-commands.ts')).askCommands),
+  group('when', async () => (await import('./when-commands.ts')).whenCommands),
   group('mentions', async () => (await import('./mentions-commands.ts')).mentionsCommands),
   group('skills', async () => (await import('./skills-commands.ts')).skillsCommands),
   group('alignment', async () => (await import('./alignment-commands.ts')).alignmentCommands),
@@ -9,8 +12,10 @@ export const groups: readonly CommandGroup[] = [
   group('memory', async () => (await import('./memory-commands.ts')).memoryCommands),
   group('files', async () => (await import('./files-commands.ts')).filesCommands),
   group('devices', async () => (await import('./files-commands.ts')).filesCommands),
+  group('calendar', async () => (await import('./calendar-commands.ts')).calendarCommands),
   group('models', async () => (await import('./models-commands.ts')).modelsCommands),
   group('trace', async () => (await import('./trace-commands.ts')).traceCommands),
+  group('sample', async () => (await import('./sample-commands.ts')).sampleCommands),
   group('doctor', async () => (await import('./doctor-commands.ts')).doctorCommands),
 ]
 

@@ -42,9 +42,12 @@ const get: Command = {
     const entry = findModel(host.catalog, argument(input))
     const { io, signal } = input
     const onProgress = modelProgress(io)
+    // Loaded late: only a fetch needs the addon.
+    const smokeTest = async (path: string) => (await import('../model/open-engine.ts')).smokeTest(path)
     await fetchModel(entry.id, {
       signal,
       host,
+      smokeTest,
       onProgress,
       onNote: (line) => io.note(line),
       acceptLicense: input.options['accept-license'] === true,

@@ -4,6 +4,10 @@ import { ensureModel, type FetchOptions } from './download.ts'
 import type { Engine } from './engine.ts'
 import { createLlamaEngine } from './llama.ts'
 import { machineHost } from './model-host.ts'
+import { defaultProfile } from './profile.ts'
+
+/** Enough for a prompt of a few tokens and one token of reply. */
+const smokeTokens = 256
 
 /** More threads than this do not generate faster: generation is bound by memory bandwidth. */
 const mostThreads = 8
@@ -17,12 +21,44 @@ export async function openEngine(
   options: Pick<FetchOptions, 'signal' | 'onProgress' | 'onNote'>,
 ): Promise<Engine> {
   const host = machineHost()
-  const { id, path, sha256, profile } = await ensureModel(model ?? host.catalog.default, { ...options, host })
+  const { id, path, sha256, profile } = await ensureModel(model ?? host.catalog.default, {
+    ...options,
+    host,
+    smokeTest,
+  })
   return createLlamaEngine({
     modelPath: path,
     modelId: id,
     sha256,
     profile,
-    threads: Math.min(availableParallelism(), mostThreads),
+    threads: threadsHere(),
   })
+}
+
+const threadsHere = () => Math.min(availableParallelism(), mostThreads)
+
+/** Loads a model file and makes one token with it. Throws what the engine throws when it cannot. */
+export async function smokeTest(path: string): Promise<void> {
+  const engine = await createLlamaEngine({
+    modelPath: path,
+    modelId: 'smoke-test',
+    sha256: null,
+    profile: defaultProfile,
+    threads: threadsHere(),
+    contextTokens: smokeTokens,
+    toolContextTokens: smokeTokens,
+    sequences: 1,
+    toolSequences: 1,
+  })
+  try {
+    const session = await engine.createSession({
+      role: 'direct',
+      tag: 'smoke-test',
+      instructions: 'Say hello.',
+    })
+    await session.respond('Hello', { signal: AbortSignal.timeout(60_000), maxTokens: 1, timeLimitMs: 60_000 })
+    await session.dispose()
+  } finally {
+    await engine.dispose()
+  }
 }
