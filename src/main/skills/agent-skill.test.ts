@@ -92,8 +92,8 @@ name: plan
 description: Plan it
 metadata:
   pixie-title: plan
-  pixie-enabled: true
-  pixie-advertised: true
+  pixie-enabled: "true"
+  pixie-advertised: "true"
   pixie-examples: |-
     plan a
     plan b

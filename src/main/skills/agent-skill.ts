@@ -13,7 +13,7 @@ export interface AgentSkill {
   readonly unusedKeys: readonly string[]
 }
 
-/** All scalars are text under YAML's failsafe schema: a skill may be named `on` or `2026`. */
+/** All scalars are read as text under YAML's failsafe schema: a skill may be named `on` or `2026`. */
 const schema = 'failsafe'
 
 const Flag = z.enum(['true', 'false']).transform((text) => text === 'true')
@@ -72,7 +72,7 @@ export function printAgentSkill(skill: Skill): string {
       ...(skill.examples.length === 0 ? {} : { 'pixie-examples': skill.examples.join('\n') }),
     },
   }
-  return `---\n${stringify(frontMatter, { schema, lineWidth: 0 })}---\n\n${skill.detailedBody}`
+  return `---\n${stringify(frontMatter, { lineWidth: 0 })}---\n\n${skill.detailedBody}`
 }
 
 function readFrontMatter(yaml: string): z.infer<typeof FrontMatter> {

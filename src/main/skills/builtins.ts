@@ -19,7 +19,7 @@ export function loadBuiltins(): NewSkill[] {
   })
 }
 
-export interface Restoration {
+interface Restoration {
   /** Built-ins that were gone and come back, in the order in which to add them. */
   readonly added: readonly Skill[]
   /** The restored skill, by the slug that it has and keeps; empty when it is among `added`. */
@@ -29,14 +29,13 @@ export interface Restoration {
 
 /**
  * Puts a built-in back to the shipped text, under its present handle. Built-ins that it mentions come back too when
- * they were deleted, and are mentioned by the handles that they have now. Throws `not-found` for no built-in.
+ * they were deleted, and are mentioned by the handles that they have now.
  */
 export function restoreBuiltin(
   namespace: Registry,
   builtins: readonly NewSkill[],
-  handle: string,
+  target: NewSkill,
 ): Restoration {
-  const target = demandBuiltin(namespace, builtins, handle)
   const slugs = new Map<string, string>()
   const added: Skill[] = []
   let known = namespace
@@ -57,7 +56,24 @@ export function restoreBuiltin(
   return { added, changed: new Map(), slug: slugs.get(nameOf(target)) ?? nameOf(target) }
 }
 
-function demandBuiltin(namespace: Registry, builtins: readonly NewSkill[], handle: string): NewSkill {
+/** The built-ins among `wanted` that the namespace lacks, with those they need, in the order of the list. */
+export function absentBuiltins(
+  namespace: Registry,
+  builtins: readonly NewSkill[],
+  wanted: readonly NewSkill[],
+): Skill[] {
+  let known = namespace
+  for (const target of wanted) {
+    if (known.skills.some((skill) => skill.origin === target.origin)) continue
+    const { added } = restoreBuiltin(known, builtins, target)
+    known = createRegistry([...known.skills, ...added], known.tools)
+  }
+  const placeOf = (skill: Skill) => builtins.findIndex((builtin) => builtin.origin === skill.origin)
+  return known.skills.slice(namespace.skills.length).sort((a, b) => placeOf(a) - placeOf(b))
+}
+
+/** The built-in of this name, or that has this handle now. Throws `not-found`. */
+export function demandBuiltin(namespace: Registry, builtins: readonly NewSkill[], handle: string): NewSkill {
   const entry = namespace.resolve(handle)
   const byHandle = entry?.kind === 'skill' ? entry.skill.origin : null
   const byName = `builtin:${makeSlug(handle)}`

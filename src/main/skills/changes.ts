@@ -8,7 +8,7 @@ import type { Skill, SkillDraft } from './skill.ts'
 
 export interface NewSkill {
   readonly draft: SkillDraft
-  readonly origin: Skill['origin']
+  readonly origin: string
 }
 
 type Contents = Omit<Skill, 'slug' | 'origin'>
@@ -135,7 +135,7 @@ function handleOf(draft: SkillDraft): string {
   return draft.handle ?? draft.title ?? ''
 }
 
-function mintSkill(draft: SkillDraft, origin: Skill['origin'], isTaken: IsKnown): Skill {
+function mintSkill(draft: SkillDraft, origin: string, isTaken: IsKnown): Skill {
   const handle = handleOf(draft)
   const slug = mintSlug(handle, isTaken)
   const title = handle.trim().replace(/^@/, '')

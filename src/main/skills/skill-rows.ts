@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Db } from '../store/database.ts'
 import { jsonText, parseRow } from '../store/rows.ts'
-import { Origin, type Skill } from './skill.ts'
+import type { Skill } from './skill.ts'
 
 const Flag = z.union([z.literal(0), z.literal(1)]).transform((value) => value === 1)
 
@@ -14,7 +14,7 @@ const SkillRow = z.strictObject({
   enabled: Flag,
   advertised: Flag,
   examples: jsonText(z.array(z.string())),
-  origin: Origin,
+  origin: z.string(),
 })
 
 /** All skills in their own order. */

@@ -18,15 +18,6 @@ const Example = Text(maxExampleLength)
   .refine((text) => text.trim() !== '', 'an example request must not be empty')
   .refine((text) => !/[\n\r]/.test(text), 'an example request is one line')
 
-/**
- * Where a skill came from: `own`, `builtin:<name>` or `import:<name>`. Names are those in the file it came from;
- * they stay when the handle changes.
- */
-export const Origin = z.templateLiteral([
-  z.enum(['own', 'builtin', 'import']),
-  z.string().regex(/^(?::.+)?$/su),
-])
-
 export interface Skill {
   /** The handle without `@`. Unique over skills and tools. */
   readonly slug: string
@@ -41,7 +32,11 @@ export interface Skill {
   readonly advertised: boolean
   /** Requests that this skill should get; shown to the planner. One line each. */
   readonly examples: readonly string[]
-  readonly origin: z.infer<typeof Origin>
+  /**
+   * `own`, `builtin:<name>` or `import:<name>`. Names are those in the file that it came from; they stay when the
+   * handle changes.
+   */
+  readonly origin: string
 }
 
 /**

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import noToolExamples from './no-tool-examples.json' with { type: 'json' }
 import type { SkillDraft } from './skill.ts'
 import { parseSkillDraft } from './skill.ts'
 import { setUp } from './testing/set-up.ts'
@@ -44,10 +45,29 @@ describe('built-ins', () => {
     expect(new Set(examples.flat()).size).toBe(examples.flat().length)
   })
 
+  it('share none of them with the requests that need no tool, of which there are about eight', () => {
+    const examples = setUp()
+      .skills.registry()
+      .skills.flatMap((skill) => skill.examples)
+    expect(noToolExamples.length).toBeGreaterThanOrEqual(8)
+    expect(noToolExamples.filter((request) => examples.includes(request))).toEqual([])
+  })
+
   it('do not come back by themselves when they were deleted', () => {
     const { skills, reopen } = setUp()
     skills.delete('check-schedule')
     expect(reopen().registry().resolve('check-schedule')).toBeNull()
+  })
+
+  it('that a later version brings in stand on those that their owner renamed or replaced meanwhile', () => {
+    const { skills, skill, db, reopen } = setUp()
+    skills.delete('search-info')
+    skills.save({ handle: 'get-file' }, 'fetch-file')
+    skills.save(draft('search-info', 'mine'))
+    db.prepare("DELETE FROM seeded_builtins WHERE name = 'builtin:search-info'").run()
+    reopen()
+    expect(skill('search-info-2').detailedBody).toContain('THEN use @get-file to')
+    expect(skill('search-info').detailedBody).toBe('mine')
   })
 
   it('can be edited, renamed and put back, keeping the handle they have now', () => {
@@ -317,6 +337,12 @@ describe('deleting', () => {
 })
 
 describe('skills that come together', () => {
+  it('remember the name in the file they came from, whatever it holds', () => {
+    const { skills, skill } = setUp()
+    skills.saveAll([{ draft: draft('a'), origin: 'import:a\n$(b): "週"' }])
+    expect(skill('a').origin).toBe('import:a\n$(b): "週"')
+  })
+
   const entries = (...drafts: SkillDraft[]) => drafts.map((each) => ({ draft: each, origin: 'own' as const }))
 
   it('may mention one another, and their mentions follow handles that were minted anew', () => {

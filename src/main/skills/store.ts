@@ -7,7 +7,7 @@ import { replaceMentions } from '../../shared/mention.ts'
 import type { Clock } from '../../shared/time.ts'
 import type { Db } from '../store/database.ts'
 import { writeTransaction } from '../store/writers.ts'
-import { loadBuiltins, restoreBuiltin } from './builtins.ts'
+import { absentBuiltins, demandBuiltin, loadBuiltins, restoreBuiltin } from './builtins.ts'
 import { changeSkill, createSkill, createSkills, type NewSkill, releaseSkill } from './changes.ts'
 import { createRegistry, type Registry, type ToolEntry } from './registry.ts'
 import { renaming } from './rename.ts'
@@ -54,7 +54,7 @@ export function openSkills(deps: SkillsDeps): Skills {
   const insertAll = (skills: readonly Skill[]) => {
     for (const skill of skills) insertSkill(db, skill, clock.now())
   }
-  seed(db, clock, builtins, () => insertAll(createSkills(registry(), unseeded(db, builtins))))
+  seed(db, clock, builtins, () => insertAll(absentBuiltins(registry(), builtins, unseeded(db, builtins))))
   return {
     registry,
     save(draft, original) {
@@ -92,7 +92,8 @@ export function openSkills(deps: SkillsDeps): Skills {
     },
     restoreBuiltin(handle) {
       return write((namespace) => {
-        const { added, changed, slug } = restoreBuiltin(namespace, builtins, handle)
+        const target = demandBuiltin(namespace, builtins, handle)
+        const { added, changed, slug } = restoreBuiltin(namespace, builtins, target)
         insertAll(added)
         updateSkills(db, changed, clock.now())
         return registry().demandSkill(slug)
