@@ -20,6 +20,7 @@ const defaults = {
   clockOverride: null,
   zoneOverride: null,
   deviceId: null,
+  toolGrantsGiven: false,
 }
 
 it('begins with these values', () => {

@@ -9,7 +9,7 @@ import { dateForName } from './set-aside.ts'
 
 const unfinished = '.unfinished'
 
-export function backupsFolder(dataDir: string): string {
+function backupsFolder(dataDir: string): string {
   return path.join(dataDir, 'backups')
 }
 

@@ -10,7 +10,7 @@ export interface Migration {
   up(db: Db): void
 }
 
-/** The two databases of a profile. `pixie` is precious; `index` can be rebuilt and is deleted when damaged. */
+/** The two databases of a profile. `pixie` is precious; `index` can be rebuilt, so it gives way when damaged or newer. */
 export interface Store {
   readonly dataDir: string
   readonly pixie: Db
@@ -25,6 +25,7 @@ export function openMemoryStore(
 ): Store {
   const pixie = new Database(':memory:')
   const index = new Database(':memory:')
+  for (const db of [pixie, index]) db.pragma('trusted_schema = OFF') // as on disk, so that tests meet its refusals
   for (const m of pixieMigrations) m.up(pixie)
   for (const m of indexMigrations) m.up(index)
   return {

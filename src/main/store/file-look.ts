@@ -16,9 +16,11 @@ export type FileLook =
 
 const magic = 'SQLite format 3\0'
 const headerBytes = 100
-const at = { writeVersion: 18, readVersion: 19, userVersion: 60, applicationId: 68 } as const
+const at = { writeVersion: 18, readVersion: 19, encoding: 56, userVersion: 60, applicationId: 68 } as const
 /** 1 is a rollback journal, 2 a write-ahead log; SQLite refuses others to read or, worse, only to write. */
 const newestFileVersion = 2
+/** UTF-8; 0 until the first table is made. SQLite opens a file with another number and fails later. */
+const utf8 = 1
 
 export function lookAtFile(file: string): FileLook {
   const header = readStart(file, headerBytes)
@@ -26,24 +28,22 @@ export function lookAtFile(file: string): FileLook {
   if (header.length === 0) return log.length > 0 ? { kind: 'orphan-log' } : { kind: 'absent' }
   if (!isHeader(header)) return { kind: 'not-sqlite' }
   const inFile = idsOf(header)
-  const logged = newestFirstPage(log)
-  const inLog = logged ? idsOf(logged) : inFile
-  return {
-    kind: 'sqlite',
-    applicationId: inLog.applicationId,
-    userVersion: Math.max(inFile.userVersion, inLog.userVersion),
-  }
+  const inLog = newestIdsIn(log, inFile)
+  return { kind: 'sqlite', ...inLog, userVersion: Math.max(inFile.userVersion, inLog.userVersion) }
 }
 
 function isHeader(header: Buffer): boolean {
   if (header.length < headerBytes || header.toString('latin1', 0, magic.length) !== magic) return false
-  return (
-    header.readUInt8(at.writeVersion) <= newestFileVersion &&
-    header.readUInt8(at.readVersion) <= newestFileVersion
-  )
+  const fileVersion = Math.max(header.readUInt8(at.writeVersion), header.readUInt8(at.readVersion))
+  return fileVersion <= newestFileVersion && header.readUInt32BE(at.encoding) <= utf8
 }
 
-function idsOf(page: Buffer): { applicationId: number; userVersion: number } {
+interface Ids {
+  readonly applicationId: number
+  readonly userVersion: number
+}
+
+function idsOf(page: Buffer): Ids {
   return { applicationId: page.readInt32BE(at.applicationId), userVersion: page.readInt32BE(at.userVersion) }
 }
 
@@ -65,28 +65,52 @@ const logMagicBig = 0x377f0683
 
 type Sum = readonly [number, number]
 
-/** The newest committed copy of page 1 in a write-ahead log, or null. Frames count as SQLite counts them: right salt, right checksum, up to the last commit. */
-function newestFirstPage(log: Buffer): Buffer | null {
-  if (log.length < logHeaderBytes) return null
-  const magicNumber = log.readUInt32BE(0)
-  if (magicNumber !== logMagicLittle && magicNumber !== logMagicBig) return null
-  const isBig = magicNumber === logMagicBig
-  const pageBytes = log.readUInt32BE(8)
-  if (pageBytes < 512 || pageBytes > 65536) return null
+interface Frame {
+  readonly from: number
+  readonly page: Buffer
+  readonly isFirstPage: boolean
+  readonly isCommit: boolean
+}
+
+/** What the log makes of a database's ids. Frames count as they do for SQLite: right salt, right checksum, up to the last commit. */
+function newestIdsIn(log: Buffer, inFile: Ids): Ids {
+  const frames = framesOf(log)
+  const isDifferent = ({ isFirstPage, page }: Frame) =>
+    isFirstPage && JSON.stringify(idsOf(page)) !== JSON.stringify(inFile)
+  // Nearly always the log has no other ids, and its checksums, which take long, need not be computed.
+  if (!frames.some(isDifferent)) return inFile
+  const isBig = log.readUInt32BE(0) === logMagicBig
   let sum = addToSum([0, 0], log.subarray(0, 24), isBig)
-  if (!isSum(log, 24, sum)) return null
-  let pending: Buffer | null = null
-  let committed: Buffer | null = null
-  for (let from = logHeaderBytes; from + frameHeaderBytes + pageBytes <= log.length; ) {
-    const page = log.subarray(from + frameHeaderBytes, from + frameHeaderBytes + pageBytes)
-    if (log.compare(log, 16, 24, from + 8, from + 16) !== 0) break
+  if (!isSum(log, 24, sum)) return inFile
+  let pending = inFile
+  let committed = inFile
+  for (const { from, page, isFirstPage, isCommit } of frames) {
     sum = addToSum(addToSum(sum, log.subarray(from, from + 8), isBig), page, isBig)
     if (!isSum(log, from + 16, sum)) break
-    if (log.readUInt32BE(from) === 1) pending = page
-    if (log.readUInt32BE(from + 4) !== 0) committed = pending
-    from += frameHeaderBytes + pageBytes
+    if (isFirstPage) pending = idsOf(page)
+    if (isCommit) committed = pending
   }
   return committed
+}
+
+/** The frames with the log's own salt; the first with another is left over from before. */
+function framesOf(log: Buffer): Frame[] {
+  const frames: Frame[] = []
+  const magicNumber = log.length < logHeaderBytes ? 0 : log.readUInt32BE(0)
+  if (magicNumber !== logMagicLittle && magicNumber !== logMagicBig) return frames
+  const pageBytes = log.readUInt32BE(8)
+  if (pageBytes < 512 || pageBytes > 65536) return frames
+  const frameBytes = frameHeaderBytes + pageBytes
+  for (let from = logHeaderBytes; from + frameBytes <= log.length; from += frameBytes) {
+    if (log.compare(log, 16, 24, from + 8, from + 16) !== 0) break
+    frames.push({
+      from,
+      page: log.subarray(from + frameHeaderBytes, from + frameBytes),
+      isFirstPage: log.readUInt32BE(from) === 1,
+      isCommit: log.readUInt32BE(from + 4) !== 0,
+    })
+  }
+  return frames
 }
 
 function isSum(log: Buffer, position: number, [a, b]: Sum): boolean {

@@ -1,4 +1,4 @@
-import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { createConversations } from '../conversations/conversations.ts'
 import { openStore } from './open.ts'
@@ -13,7 +13,7 @@ it(`keeps every acknowledged message through ${kills} kills at random moments`, 
   using profile = tempProfile()
   const { dataDir } = profile
   const acknowledged = await killLoop({
-    script: path.join(import.meta.dirname, 'testing', 'store-child.ts'),
+    script: fileURLToPath(new URL('./testing/store-child.ts', import.meta.url)),
     args: ['append', dataDir],
     kills,
     minMs: 20,

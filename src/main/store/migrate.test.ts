@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -11,7 +12,7 @@ import { startChild } from './testing/child.ts'
 import { brokenOff, steps } from './testing/steps.ts'
 import { tempProfile } from './testing/temp-profile.ts'
 
-const childScript = path.join(import.meta.dirname, 'testing', 'store-child.ts')
+const childScript = fileURLToPath(new URL('./testing/store-child.ts', import.meta.url))
 const memory = () => new Database(':memory:')
 const noCopy = () => undefined
 const schemaOf = (db: Db) =>

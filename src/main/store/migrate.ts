@@ -1,5 +1,6 @@
 import { PixieError } from '../../shared/errors.ts'
 import type { Db, Migration } from './database.ts'
+import { isBusy, toStoreError } from './sqlite-errors.ts'
 
 /** Marks a file as Pixie's: "Pixi" in ASCII. */
 export const applicationId = 0x50697869
@@ -37,9 +38,24 @@ export function migrate(db: Db, migrations: readonly Migration[], beforeFirst: (
   // A table that others refer to can only be made anew while links are not enforced; each step checks them at its end.
   db.pragma('foreign_keys = OFF')
   try {
-    for (const migration of pending) runStep(db, migration)
+    for (const migration of pending) explainFailure(migration, () => runStep(db, migration))
   } finally {
     db.pragma('foreign_keys = ON')
+  }
+}
+
+/** Errors that have a sentence of their own (full disk, lock, damage) pass; the rest would tell a person nothing. */
+function explainFailure(migration: Migration, run: () => void): void {
+  try {
+    run()
+  } catch (error) {
+    if (isBusy(error) || toStoreError(error, '') !== error || error instanceof PixieError) throw error
+    throw new PixieError('internal', {
+      what: `Updating the database to version ${migration.version} (${migration.name}) failed`,
+      value: error instanceof Error ? error.message : String(error),
+      hint: 'Nothing was changed. Go on with the older Pixie and report it.',
+      cause: error,
+    })
   }
 }
 

@@ -12,7 +12,7 @@ import { ensurePrivateFile, makePrivate } from './private-files.ts'
 import type { LiveProcess } from './processes.ts'
 import { nameProcess } from './processes.ts'
 import { setAside } from './set-aside.ts'
-import { isDamage } from './sqlite-errors.ts'
+import { isDamage, isUnreadableContent } from './sqlite-errors.ts'
 
 export interface DatabaseSpec {
   readonly name: 'pixie.db' | 'index.db'
@@ -40,7 +40,7 @@ const journalSizeLimitBytes = 64 * 1024 * 1024
 export function openDatabase(spec: DatabaseSpec, context: OpenContext): Db {
   const file = path.join(context.dataDir, spec.name)
   const look = context.mayLook ? lookAtFile(file) : null
-  const bad = look ? badLook(look) : null
+  const bad = look ? badLook(look, spec) : null
   if (bad !== null) replace(spec, context, bad)
   else if (look && isNewer(look, spec)) giveWay(spec, context)
   try {
@@ -68,11 +68,13 @@ function isOurs(look: { applicationId: number; userVersion: number }): boolean {
   return look.applicationId === applicationId || (look.applicationId === 0 && look.userVersion === 0)
 }
 
-function badLook(look: FileLook): string | null {
+function badLook(look: FileLook, spec: DatabaseSpec): string | null {
   if (look.kind === 'not-sqlite') return 'it does not begin like a database'
   if (look.kind === 'orphan-log') return 'its main file is empty or gone while its log is not'
-  if (look.kind === 'sqlite' && !isOurs(look)) return 'it is a database of another program'
-  return null
+  if (look.kind !== 'sqlite' || isNewer(look, spec)) return null
+  if (!isOurs(look)) return 'it is a database of another program'
+  const known = [0, ...spec.migrations.map((migration) => migration.version)]
+  return known.includes(look.userVersion) ? null : `there never was a version ${look.userVersion} of it`
 }
 
 function openWhole(file: string, spec: DatabaseSpec, context: OpenContext): Db {
@@ -116,14 +118,22 @@ function setPragmas(db: Db, spec: DatabaseSpec): void {
 }
 
 function assertWhole(db: Db, file: string, context: OpenContext): void {
-  const mustCheck = context.checkAll || fs.statSync(file).size <= alwaysCheckBytes
-  const problem = (mustCheck ? quickCheck(db) : null) ?? foreignTables(db)
+  const problem = findProblem(db, context.checkAll || fs.statSync(file).size <= alwaysCheckBytes)
   if (problem === null) return
   throw new PixieError('damaged-database', {
     what: 'The database is damaged',
     value: problem,
     hint: 'Restore a backup.',
   })
+}
+
+function findProblem(db: Db, readsAll: boolean): string | null {
+  try {
+    return foreignTables(db) ?? (readsAll ? quickCheck(db) : null)
+  } catch (error) {
+    if (isUnreadableContent(error) && error instanceof Error) return error.message
+    throw error
+  }
 }
 
 /** A database that says it is new but holds tables is somebody else's. */

@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Migration, Store } from './database.ts'
@@ -10,7 +11,7 @@ import { steps } from './testing/steps.ts'
 import { snapshot, tempProfile } from './testing/temp-profile.ts'
 import { writeTransaction } from './writers.ts'
 
-const childScript = path.join(import.meta.dirname, 'testing', 'store-child.ts')
+const childScript = fileURLToPath(new URL('./testing/store-child.ts', import.meta.url))
 
 let profile: ReturnType<typeof tempProfile>
 let notices: string[]
@@ -233,6 +234,9 @@ describe('a damaged database', () => {
     'that says it may only be read': (file) => flip(file, 18, 0xff),
     'with another page size': (file) => flip(file, 16, 0x33),
     'with another mark': (file) => flip(file, 69),
+    'with an unknown schema format': (file) => flip(file, 47),
+    'with an unknown text encoding': (file) => flip(file, 59),
+    'of a version that never was': (file) => flip(file, 63, 0x04),
     'with a bad page in the middle': (file) => {
       const bytes = fs.readFileSync(file)
       bytes.fill(0xa5, Math.floor(bytes.length / 8192) * 4096, Math.floor(bytes.length / 8192) * 4096 + 4096)

@@ -11,6 +11,14 @@ export function isDamage(error: unknown): boolean {
   return /^SQLITE_(CORRUPT|NOTADB|FORMAT)/.test(sqliteCode(error) ?? '')
 }
 
+/**
+ * The same for an error of merely reading an unknown file: there SQLite also calls damage an "error" (`unsupported
+ * file format`, a schema that cannot be parsed).
+ */
+export function isUnreadableContent(error: unknown): boolean {
+  return isDamage(error) || /^SQLITE_(ERROR|TOOBIG|SCHEMA|MISMATCH|INTERNAL)/.test(sqliteCode(error) ?? '')
+}
+
 export function isBusy(error: unknown): boolean {
   return /^SQLITE_(BUSY|LOCKED|PROTOCOL)/.test(sqliteCode(error) ?? '')
 }

@@ -1,4 +1,4 @@
-import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { PixieError } from '../../shared/errors.ts'
 import { openMemoryStore, type Store } from './database.ts'
@@ -8,7 +8,7 @@ import { steps } from './testing/steps.ts'
 import { tempProfile } from './testing/temp-profile.ts'
 import { eraseTransaction, writeTransaction } from './writers.ts'
 
-const childScript = path.join(import.meta.dirname, 'testing', 'store-child.ts')
+const childScript = fileURLToPath(new URL('./testing/store-child.ts', import.meta.url))
 const busyTimeoutMs = 150
 
 let profile: ReturnType<typeof tempProfile>

@@ -62,19 +62,5 @@ export const migration: Migration = {
         PRIMARY KEY (trace_id, position)
       ) STRICT, WITHOUT ROWID;
     `)
-    // A new profile lets its agent use every tool: they only read, and only what the owner put in. Revoking one stays.
-    const grant = db.prepare(
-      "INSERT INTO grants (kind, value, created_at_ms) VALUES ('tool', ?, unixepoch() * 1000)",
-    )
-    for (const tool of [
-      'check_notebook',
-      'find_file',
-      'list_devices',
-      'grep_memory',
-      'current_date',
-      'queryCalendar',
-    ]) {
-      grant.run(tool)
-    }
   },
 }
