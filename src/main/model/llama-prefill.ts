@@ -1,7 +1,7 @@
 import type { LlamaContextSequence, Token } from 'node-llama-cpp'
 
 /** How long one chunk may take: an abort waits for the chunk that is running, and Stop must free the model within a second. */
-const chunkTargetMs = 300
+const chunkTargetMs = 500
 /** Smallest and largest chunk in tokens; the first is small because the machine's speed is not known yet. */
 const chunkTokens = { first: 32, least: 16, most: 512 }
 
@@ -34,7 +34,7 @@ export async function prefill(
 }
 
 /** The chunk size that would have taken the target time at the speed just measured, in steps of the smallest. */
-export function nextChunkSize(tokens: number, ms: number): number {
+function nextChunkSize(tokens: number, ms: number): number {
   const ideal = (tokens * chunkTargetMs) / Math.max(ms, 1)
   const stepped = Math.floor(ideal / chunkTokens.least) * chunkTokens.least
   return Math.min(chunkTokens.most, Math.max(chunkTokens.least, stepped))

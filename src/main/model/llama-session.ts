@@ -218,7 +218,7 @@ export class LlamaSession implements Session {
         ...toLibraryTool(tool, loop),
         handler: async (params: unknown) => {
           loop.beginCall()
-          this.#transcript.capture(this.#lease.sequence.contextTokens)
+          this.#transcript.captureCall(this.#lease.sequence.contextTokens)
           const result = await this.#execute(tool, params, run)
           loop.endCall(this.#spec.mustCall === 'once')
           await this.#prepare(input, options.maxTokens, run)

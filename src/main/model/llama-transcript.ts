@@ -22,7 +22,11 @@ export class Transcript {
   }
 
   capture(tokens: readonly Token[]): void {
-    // After a call the sequence may hold white space that only told the grammar to end.
+    this.#add(this.#detokenize(tokens))
+  }
+
+  /** After a call the sequence may hold white space that only told the grammar to end. */
+  captureCall(tokens: readonly Token[]): void {
     this.#add(this.#detokenize(tokens).trimEnd())
   }
 
