@@ -54,7 +54,9 @@ const people = (store: Store) => store.pixie.prepare('SELECT id FROM people ORDE
 /** A closed profile with enough rows for several pages. */
 function filledProfile(rows = 400): void {
   const store = open()
-  for (let n = 0; n < rows; n++) addPerson(store, `p${n}`, 'n'.repeat(200))
+  writeTransaction(store.pixie, () => {
+    for (let n = 0; n < rows; n++) addPerson(store, `p${n}`, 'n'.repeat(200))
+  })
   store.close()
 }
 
