@@ -1,11 +1,14 @@
 /** Random commands on a profile on disk agree with a plain model, across restarts. */
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { migration } from '../store/migrations/pixie-0010-core.ts'
 import { openStore } from '../store/open.ts'
 import { tempProfile } from '../store/testing/temp-profile.ts'
 import { createGrants, type GrantKind } from './grants.ts'
 import { createSettings, type SettingKey, type Settings } from './settings.ts'
+
+// Many commits or processes on a busy machine take their time; nothing here is about speed.
+vi.setConfig({ testTimeout: 30_000 })
 
 interface Model {
   settings: Partial<Settings>

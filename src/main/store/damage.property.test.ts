@@ -2,12 +2,15 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { PixieError } from '../../shared/errors.ts'
 import { openStore } from './open.ts'
 import { steps } from './testing/steps.ts'
 import { snapshot, tempProfile } from './testing/temp-profile.ts'
 import { writeTransaction } from './writers.ts'
+
+// Many commits or processes on a busy machine take their time; nothing here is about speed.
+vi.setConfig({ testTimeout: 30_000 })
 
 let profile: ReturnType<typeof tempProfile>
 let healthy: Buffer

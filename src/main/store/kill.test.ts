@@ -1,9 +1,12 @@
 import { fileURLToPath } from 'node:url'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createConversations } from '../conversations/conversations.ts'
 import { openStore } from './open.ts'
 import { killLoop } from './testing/kill-loop.ts'
 import { tempProfile } from './testing/temp-profile.ts'
+
+// Many commits or processes on a busy machine take their time; nothing here is about speed.
+vi.setConfig({ testTimeout: 120_000 })
 
 const kills = 52
 

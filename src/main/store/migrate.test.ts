@@ -3,7 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Db, Migration } from './database.ts'
 import { migrate } from './migrate.ts'
 import { indexMigrations, pixieMigrations } from './migrations.ts'
@@ -11,6 +11,9 @@ import { openStore } from './open.ts'
 import { startChild } from './testing/child.ts'
 import { brokenOff, steps } from './testing/steps.ts'
 import { tempProfile } from './testing/temp-profile.ts'
+
+// Many commits or processes on a busy machine take their time; nothing here is about speed.
+vi.setConfig({ testTimeout: 30_000 })
 
 const childScript = fileURLToPath(new URL('./testing/store-child.ts', import.meta.url))
 const memory = () => new Database(':memory:')

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Migration, Store } from './database.ts'
 import { applicationId } from './migrate.ts'
 import { openStore } from './open.ts'
@@ -10,6 +10,9 @@ import { startChild } from './testing/child.ts'
 import { steps } from './testing/steps.ts'
 import { snapshot, tempProfile } from './testing/temp-profile.ts'
 import { writeTransaction } from './writers.ts'
+
+// Many commits or processes on a busy machine take their time; nothing here is about speed.
+vi.setConfig({ testTimeout: 30_000 })
 
 const childScript = fileURLToPath(new URL('./testing/store-child.ts', import.meta.url))
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PixieError } from '../../shared/errors.ts'
 import { openMemoryStore, type Store } from './database.ts'
 import { openStore } from './open.ts'
@@ -7,6 +7,9 @@ import { type Child, startChild } from './testing/child.ts'
 import { steps } from './testing/steps.ts'
 import { tempProfile } from './testing/temp-profile.ts'
 import { eraseTransaction, writeTransaction } from './writers.ts'
+
+// Many commits or processes on a busy machine take their time; nothing here is about speed.
+vi.setConfig({ testTimeout: 30_000 })
 
 const childScript = fileURLToPath(new URL('./testing/store-child.ts', import.meta.url))
 const busyTimeoutMs = 150
