@@ -10,9 +10,7 @@ vi.setConfig({ testTimeout: 120_000 })
 
 const kills = 52
 
-it(`keeps every acknowledged message through ${kills} kills at random moments`, {
-  timeout: 60_000,
-}, async () => {
+it(`keeps every acknowledged message through ${kills} kills at random moments`, async () => {
   using profile = tempProfile()
   const { dataDir } = profile
   const acknowledged = await killLoop({
