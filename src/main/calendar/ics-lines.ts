@@ -71,21 +71,22 @@ const param = /;([A-Za-z0-9-]+)=((?:"[^"]*"|[^";:,]*)(?:,(?:"[^"]*"|[^";:,]*))*)
 
 /** Null when the line is none: no name, or nothing after it. */
 export function parseProperty({ line, text }: ContentLine): Property | null {
+  const unquoted = unquotedZone.exec(text)
+  if (unquoted !== null) {
+    const [, name = '', tzid = '', value = ''] = unquoted
+    return { line, name: name.toUpperCase(), params: new Map([['TZID', tzid]]), value }
+  }
   const match = nameAndParams.exec(text)
-  if (match === null) return schemedZone({ line, text })
+  if (match === null) return null
   const params = new Map<string, string>()
   for (const [, name = '', value = ''] of (match[2] ?? '').matchAll(param))
     params.set(name.toUpperCase(), value.replaceAll('"', ''))
   return { line, name: (match[1] ?? '').toUpperCase(), params, value: text.slice(match[0].length) }
 }
 
-/** Exchange writes `DTSTART;TZID=tzone://Microsoft/Utc:2026…` without the quotes that a colon needs. */
-function schemedZone({ line, text }: ContentLine): Property | null {
-  const match = /^([A-Za-z-]+);TZID=(tzone:\/\/[^:]*):(.*)$/s.exec(text)
-  if (match === null) return null
-  const [, name = '', tzid = '', value = ''] = match
-  return { line, name: name.toUpperCase(), params: new Map([['TZID', tzid]]), value }
-}
+/** Exchange and others write zone names with a colon or comma in them without the quotes these need. */
+const unquotedZone =
+  /^([A-Za-z-]{1,20});TZID=([^";]{0,100}[:,][^";]{0,100}):(\d{8}T\d{4,6}Z?(?:,\d{8}T\d{4,6}Z?)*)\s*$/i
 
 /** The text of a TEXT value, byte for byte as its writer meant it. */
 export function unescapeText(value: string): string {

@@ -52,7 +52,9 @@ export function createRule(event: Ruled, ownerZone: string): Rule {
   const { allDay, start, zone, rule } = event
   const compact = (allDay ? `${start}T00:00:00` : start).replace(/[-:]/g, '')
   const dtstart =
-    allDay || zone === null || zone === 'UTC' ? `DTSTART:${compact}Z` : `DTSTART;TZID=${zone}:${compact}`
+    allDay || zone === null || zone === 'UTC'
+      ? `DTSTART:${compact}Z`
+      : `DTSTART;TZID=${zone.replace(':', '')}:${compact}`
   const lines = [
     'BEGIN:VCALENDAR',
     'BEGIN:VEVENT',

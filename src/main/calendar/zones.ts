@@ -25,10 +25,17 @@ export function createZoneResolver(
   }
 }
 
+/** Longer names are no zones. */
+const maxNameLength = 100
+
 function named(tzid: string): string | null {
   if (isZone(tzid)) return tzid
-  const behindPrefix = /([A-Za-z_]+\/[A-Za-z_+-]+(?:\/[A-Za-z_+-]+)?)$/.exec(tzid)?.[1]
-  if (behindPrefix !== undefined && isZone(behindPrefix)) return behindPrefix
+  // Vendors put their own names in front: /mozilla.org/20050126_1/Europe/Vienna.
+  const parts = tzid.slice(0, maxNameLength).split('/')
+  for (let from = 1; from < parts.length - 1; from++) {
+    const behind = parts.slice(from).join('/')
+    if (isZone(behind)) return behind
+  }
   if (/^tzone:\/\/microsoft\/utc$/i.test(tzid)) return 'UTC'
   const offset = /^\(?(?:UTC|GMT)?([+-])(\d{1,2}):?(\d{2})?\)?$/i.exec(tzid)
   if (offset !== null)
