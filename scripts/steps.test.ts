@@ -35,9 +35,19 @@ test('a step that breaks counts as one failure and the others still run', async 
   expect(printed.trimEnd().endsWith('1 passed, 1 failed')).toBe(true)
 })
 
-test('reads the totals of a Vitest report', () => {
-  const report = { numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1, success: false }
-  expect(countsOf(JSON.stringify(report))).toEqual({ passed: 5, failed: 1, skipped: 3 })
+test('reads the totals of a Vitest report, and counts files that could not be loaded', () => {
+  const report = {
+    numPassedTests: 5,
+    numFailedTests: 1,
+    numPendingTests: 2,
+    numTodoTests: 1,
+    testResults: [
+      { status: 'passed', assertionResults: [{}, {}] },
+      { status: 'failed', assertionResults: [{}] },
+      { status: 'failed', assertionResults: [] },
+    ],
+  }
+  expect(countsOf(JSON.stringify(report))).toEqual({ passed: 5, failed: 2, skipped: 3 })
 })
 
 test.each(['', 'null', '{}', '{"numPassedTests":"5"}', 'oops'])(

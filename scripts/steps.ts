@@ -86,14 +86,21 @@ const VitestReport = z.object({
   numFailedTests: z.int(),
   numPendingTests: z.int(),
   numTodoTests: z.int(),
+  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
 })
 
-/** The totals of Vitest's JSON report; a report that is no such thing counts as one failure. */
+/** The totals of Vitest's JSON report. A file that could not be loaded counts as a failure, and so does a report that is none. */
 export function countsOf(report: string): Counts {
   try {
     const totals = VitestReport.parse(JSON.parse(report))
-    const skipped = totals.numPendingTests + totals.numTodoTests
-    return { passed: totals.numPassedTests, failed: totals.numFailedTests, skipped }
+    const unloaded = totals.testResults.filter(
+      (f) => f.status === 'failed' && f.assertionResults.length === 0,
+    )
+    return {
+      passed: totals.numPassedTests,
+      failed: totals.numFailedTests + unloaded.length,
+      skipped: totals.numPendingTests + totals.numTodoTests,
+    }
   } catch {
     return one('failed')
   }
