@@ -5,7 +5,7 @@ import type { Db } from '../store/database.ts'
 import { jsonText, parseRow } from '../store/rows.ts'
 import { firstDay, lastDay } from './event-bounds.ts'
 import type { Fault } from './ics-components.ts'
-import type { SourceEvent } from './ics-event.ts'
+import type { SourceEvent } from './source-event.ts'
 
 export interface FileState {
   readonly path: string

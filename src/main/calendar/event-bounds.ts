@@ -1,7 +1,7 @@
 /** Days outside which an event has no instance, in any zone: what a list may leave unread. */
 import { Temporal } from 'temporal-polyfill'
-import type { SourceEvent } from './ics-event.ts'
 import { lastRuleDay } from './recurrence-rule.ts'
+import type { SourceEvent } from './source-event.ts'
 
 /** Clocks are up to 26 hours apart; with the cut of a day that is two. */
 const slackDays = 2

@@ -35,7 +35,7 @@ export interface IcsFile {
 }
 
 /** More than a long life has; a file with more is broken or hostile. */
-export const maxEventsPerFile = 20_000
+const maxEventsPerFile = 20_000
 
 interface State {
   calendar: string | null
@@ -164,7 +164,8 @@ function end(state: State, name: string, line: ContentLine): void {
 }
 
 function closeObservance(state: State): void {
-  const { isDaylight, properties } = state.observance ?? { isDaylight: false, properties: new Map() }
+  if (state.observance === null) return
+  const { isDaylight, properties } = state.observance
   state.observance = null
   const offset = /^([+-])(\d{2})(\d{2})/.exec(properties.get('TZOFFSETTO') ?? '')
   const start = /^(\d{4})(\d{2})/.exec(properties.get('DTSTART') ?? '')

@@ -4,7 +4,8 @@ import path from 'node:path'
 import { PixieError } from '../../shared/errors.ts'
 import type { FileState, ReadFile } from './calendar-rows.ts'
 import { type Fault, readComponents } from './ics-components.ts'
-import { readEvent, type SourceEvent } from './ics-event.ts'
+import { readEvent } from './ics-event.ts'
+import type { SourceEvent } from './source-event.ts'
 import { createZoneResolver } from './zones.ts'
 
 /** A calendar of a whole life is a few megabytes. */

@@ -28,10 +28,11 @@ import {
   numberedWeek,
 } from './range-period-rules.ts'
 import { hasRole, meaningAt } from './range-sentence.ts'
-import { nthIn, weekday, weekThenWeekday } from './range-weekday-rules.ts'
+import { dayOfPeriod, nthIn, weekday, weekdayBeside, weekThenWeekday } from './range-weekday-rules.ts'
 
 const plainRules: readonly Rule[] = [
   nthIn,
+  dayOfPeriod,
   weekThenWeekday,
   unitsAway,
   inUnits,
@@ -57,13 +58,13 @@ const plainRules: readonly Rule[] = [
 ]
 
 const plain: Rule = (s, i) => firstOf(plainRules, s, i)
-const distant: Rule = awayFrom(plain)
+const besides: readonly Rule[] = [awayFrom(plain), weekdayBeside(plain)]
 
 /** A date piece with the part of day behind it ("Wednesday evening"), which does not change the day. */
 export const atom: Rule = (s, i) => {
   // "every Monday" and "each week" are habits, not dates.
   if (hasRole(s, i, 'every') || hasRole(s, i - 1, 'every')) return null
-  const piece = distant(s, i) ?? plain(s, i)
+  const piece = firstOf(besides, s, i) ?? plain(s, i)
   if (piece === null || piece.grain !== 'day' || meaningAt(s, piece.next).dayPart !== true) return piece
   return { ...piece, next: piece.next + 1 }
 }

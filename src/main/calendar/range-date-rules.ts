@@ -30,8 +30,9 @@ export const figures: Rule = (s, i) => {
   if (day === null) return year === null ? null : fixed(i + 1, 'month', monthSpan(year, month))
   if (year !== null) return fixed(i + 1, 'day', daySpan(year, month, day))
   // "12/3" may be a fraction: only where a date is asked for.
-  if (token.short && (wordAt(s, i - 1) === 'at' || !hasRole(s, i - 1, 'on', 'until', 'since', 'from')))
-    return null
+  const isAsked =
+    s.tokens.length === 1 || (wordAt(s, i - 1) !== 'at' && hasRole(s, i - 1, 'on', 'until', 'since', 'from'))
+  if (token.short && !isAsked) return null
   return everyYear(i + 1, 'day', plainYearAt(s, i + 1), (each) => daySpan(each, month, day))
 }
 

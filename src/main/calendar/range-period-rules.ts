@@ -77,7 +77,8 @@ export const modifiedUnit: Rule = (s, i) => {
   if (modifier === null || unit === undefined || unit === 'day') return null
   const next = modifier.next + 1
   const { today } = s.setting
-  if (modifier.value === 'rolling' && unit !== 'weekend') return fixed(next, 'range', rolling(unit, today))
+  if (unit !== 'weekend' && (modifier.value === 'rolling' || isRolling(s, i)))
+    return fixed(next, 'range', rolling(unit, today, modifier.value))
   const step = unit === 'weekend' ? weekendStep(modifier.value, s.setting) : steps[modifier.value]
   const period = periodOf(unit, s.setting, step)
   return period === null ? null : fixed(next, period.grain, period.span)
@@ -90,10 +91,19 @@ function weekendStep(modifier: Modifier, { today, past }: Setting): number {
   return modifier === 'this' && past && !isWeekend ? -1 : steps[modifier]
 }
 
-function rolling(unit: Unit, today: Temporal.PlainDate): Span | null {
-  const back = { week: { weeks: 1 }, month: { months: 1 }, quarter: { months: 3 }, year: { years: 1 } }
+/** "in the next week", "over the last month": from today or up to today, where "next week" alone is a calendar week. */
+function isRolling(s: Sentence, i: number): boolean {
+  const { modifier } = meaningAt(s, i + 1)
+  return wordAt(s, i) === 'the' && modifier !== 'this' && hasRole(s, i - 1, 'in', 'within', 'during')
+}
+
+function rolling(unit: Unit, today: Temporal.PlainDate, modifier: Modifier): Span | null {
+  const lengths = { week: { weeks: 1 }, month: { months: 1 }, quarter: { months: 3 }, year: { years: 1 } }
   if (unit !== 'week' && unit !== 'month' && unit !== 'quarter' && unit !== 'year') return null
-  return { start: today.subtract(back[unit]).add({ days: 1 }), end: today }
+  const length = lengths[unit]
+  return modifier === 'rolling' || modifier === 'last'
+    ? { start: today.subtract(length).add({ days: 1 }), end: today }
+    : { start: today, end: today.add(length).subtract({ days: 1 }) }
 }
 
 /** `the week after next`, `the weekend before last`. */

@@ -138,8 +138,7 @@ function figuresAt(text: string, at: number): Token | null {
     if (match === null) continue
     const place = { text: match[0], from: at, to: at + match[0].length }
     const body = read(match)
-    // `Body` and a place make exactly a token; the compiler cannot see it across the distributed type.
-    return body === null ? { kind: 'other', ...place } : ({ ...body, ...place } as Token)
+    return body === null ? { kind: 'other', ...place } : { ...body, ...place }
   }
   return null
 }

@@ -1,7 +1,7 @@
 /** Rules for weekdays: alone, with this/next/last, in a week, with a date, and "the first Monday in June". */
 import { Temporal } from 'temporal-polyfill'
 import { dayOfMonth, dayThenMonth, figures, monthThenDay } from './range-date-rules.ts'
-import { countAt, firstOf, fixed, open, type Rule, unitAt } from './range-parts.ts'
+import { countAt, dayNumberAt, daySpan, firstOf, fixed, open, type Rule, unitAt } from './range-parts.ts'
 import { innerPeriod, modifiedUnit, modifierAt, numberedWeek, periodOf, steps } from './range-period-rules.ts'
 import {
   hasRole,
@@ -92,7 +92,7 @@ function joins(s: Sentence, i: number): boolean {
   return isSign(s, i, '-–—/&') || hasRole(s, i, 'to', 'until', 'and')
 }
 
-export function weekdayAt(s: Sentence, i: number): { value: number; next: number } | null {
+function weekdayAt(s: Sentence, i: number): { value: number; next: number } | null {
   const { weekday: full, shortWeekday } = meaningAt(s, i)
   if (full !== undefined) return { value: full, next: i + 1 }
   if (shortWeekday === undefined || !isShortMeant(s, i)) return null
@@ -154,4 +154,42 @@ function nthSpan(span: Span, nth: number, what: number | Unit | undefined): Span
     ? weekdayBefore(span.end.add({ days: 1 }), weekdayWanted)
     : weekdayFrom(span.start, weekdayWanted).add({ weeks: nth - 1 })
   return inside({ start: day, end: what === 'weekend' ? day.add({ days: 1 }) : day })
+}
+
+/** `the 5th of next month`, `15th of the month`. */
+export const dayOfPeriod: Rule = (s, i) => {
+  const day = dayNumberAt(s, i)
+  if (day === null || !day.ordinal || !hasRole(s, day.next, 'of')) return null
+  const period = innerPeriod(s, day.next + 1)
+  if (period?.grain !== 'month') return null
+  return open(period.next, 'day', (reading) => {
+    const month = period.resolve(reading)?.start
+    return month === undefined ? null : daySpan(month.year, month.month, day.value)
+  })
+}
+
+/** `the Monday after Christmas`, `Friday before the 5th`, `Tuesday after next`. */
+export function weekdayBeside(target: Rule): Rule {
+  return (s, start) => {
+    const day = weekdayAt(s, skip(s, start, 'the'))
+    const isBefore = day !== null && hasRole(s, day.next, 'before')
+    if (day === null || (!isBefore && !hasRole(s, day.next, 'after'))) return null
+    const afterNext = periodOf('week', s.setting, steps['after-next'])
+    if (
+      !isBefore &&
+      afterNext !== null &&
+      meaningAt(s, day.next + 1).modifier === 'next' &&
+      isFree(s, day.next + 2)
+    )
+      return fixed(day.next + 2, 'day', oneDay(weekdayIn(afterNext.span, day.value)))
+    const piece = target(s, day.next + 1)
+    if (piece === null) return null
+    return open(piece.next, 'day', (reading) => {
+      const span = piece.resolve(reading)
+      if (span === null) return null
+      return oneDay(
+        isBefore ? weekdayBefore(span.start, day.value) : weekdayFrom(span.end.add({ days: 1 }), day.value),
+      )
+    })
+  }
 }

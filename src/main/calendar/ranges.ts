@@ -9,11 +9,12 @@
  *   the latest before; not where `for` stands in front ("what did I plan for Friday").
  * - `last March` is the latest one that is over, `next March` the first that has not begun, `this March` this year's.
  * - Weekends are Saturday and Sunday of the Monday-to-Sunday week; `this weekend` on a Sunday is the one that is on.
- * - `the next 10 days` are ten days from today on, `the past 7 days` seven days up to today; `in two weeks` is one day.
+ * - `the next 10 days` are ten days from today on, `the past 7 days` seven days up to today, and so are `in the next week`
+ *   and `over the last month`; `in two weeks` is one day.
  * - `until` begins today, `since` ends today, `after X` is thirty days. `beginning`, `middle`, `end` are thirds of a month.
  * - Seasons are the northern ones by whole months (summer: June to August; winter: December to February).
  * - Figures: `2026-12-03`; slashes are month/day/year (`12/3/2026`), full stops and hyphens day.month.year (`3.12.2026`);
- *   a figure over 12 is the day, whichever way round. `12/3` without a year counts only after on, by, until, since, from.
+ *   a figure over 12 is the day, whichever way round. `12/3` without a year counts only alone, or after on, by, until, since, from.
  * - A part of the day (`Wednesday evening`, `tonight`) gives the whole day; `last night` is yesterday.
  * - No dates: `may` as a verb or a name, `march on`, `sat down`, `the sun`, `second`, `every Monday`, `5th floor`,
  *   `Christmas list`, times of day.

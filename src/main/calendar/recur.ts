@@ -1,7 +1,7 @@
 /** An event's instances in a stretch of days, in the owner's zone. */
 import { Temporal } from 'temporal-polyfill'
-import type { SourceEvent } from './ics-event.ts'
 import { createRule } from './recurrence-rule.ts'
+import type { SourceEvent } from './source-event.ts'
 
 /** Of a timed instance milliseconds since 1970 UTC; of an all-day one the first and the last day. */
 export type Occurrence =

@@ -1,7 +1,7 @@
 /** Repeat rules: what node-ical's engine makes of them, within bounds. */
 import ical from 'node-ical'
 import { Temporal } from 'temporal-polyfill'
-import type { SourceEvent } from './ics-event.ts'
+import type { SourceEvent } from './source-event.ts'
 
 type Ruled = Pick<SourceEvent, 'allDay' | 'start' | 'zone' | 'rule'>
 
