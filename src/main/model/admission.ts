@@ -12,7 +12,7 @@ export interface PromptParts {
 }
 
 /** Room for a reply that must be left, in tokens: a short sentence or a call. */
-export const replyReserveTokens = 64
+const replyReserveTokens = 64
 
 const partNames: Readonly<Record<keyof PromptParts, string>> = {
   instructions: 'the instructions',

@@ -43,7 +43,11 @@ export interface SessionSpec {
 
 export interface RespondOptions {
   readonly signal: AbortSignal
-  /** Called with each piece of reply text as it is generated (never call syntax, never half a character). Must not throw. */
+  /**
+   * Called with each piece of text as it is generated (never call syntax, never half a character). Must not throw.
+   * A sentence that the model writes before a call arrives too, though it is no part of `Reply.text`: what was shown
+   * before a tool ran is to be taken back.
+   */
   onText?(text: string): void
   /** Upper bound on generated tokens over the whole loop, calls included. */
   readonly maxTokens: number
@@ -97,7 +101,7 @@ export interface Session {
    * Generates nothing; the evaluated prompt stays warm for a following `respond` with the same input.
    */
   score(input: string, options: ScoreOptions): Promise<number[]>
-  /** The exact number of prompt tokens that `respond(input)` would send in its first round. */
+  /** The exact number of prompt tokens that `respond(input)` would send in its first round, up to where the model's own words begin. */
   countPrompt(input: string): number
   record(): SessionRecord
   /** Gives the sequence back (warm). Safe to call twice. */

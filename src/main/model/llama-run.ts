@@ -24,6 +24,9 @@ export function stopped(): PixieError {
   return new PixieError('stopped', { what: 'The model was stopped', hint: 'Ask again.' })
 }
 
+/** Longer timers fire at once. */
+const longestTimerMs = 2 ** 31 - 1
+
 /** One `respond` or `score`: everything that can end it early comes together in one signal. */
 export class Run {
   readonly #controller = new AbortController()
@@ -35,7 +38,7 @@ export class Run {
     signal.addEventListener('abort', stop, { once: true })
     this.#cleanUp.push(() => signal.removeEventListener('abort', stop))
     if (timeLimitMs === undefined) return
-    const timer = setTimeout(() => this.end(new RunEnd('time')), timeLimitMs)
+    const timer = setTimeout(() => this.end(new RunEnd('time')), Math.min(timeLimitMs, longestTimerMs))
     this.#cleanUp.push(() => clearTimeout(timer))
   }
 

@@ -22,11 +22,12 @@ import type {
 import { SessionMeter } from './llama-meter.ts'
 import { prefill } from './llama-prefill.ts'
 import { openingHistory, renderPrompt, renderWithReply, toLibraryTool } from './llama-render.ts'
+import { ReplyText } from './llama-reply-text.ts'
 import { Run, RunEnd, stopped, ToolFailure } from './llama-run.ts'
 import { scoreContinuations } from './llama-score.ts'
 import { Transcript } from './llama-transcript.ts'
 import type { Lease } from './sequences.ts'
-import { type CallScanner, createCallScanner, type KnownNames } from './wrappers/narrated-call.ts'
+import type { KnownNames } from './wrappers/narrated-call.ts'
 import type { PixieChatWrapper } from './wrappers/pixie-wrapper.ts'
 
 /** Added to the logit of a token that must come next. More than any logit differs. */
@@ -51,6 +52,7 @@ export class LlamaSession implements Session {
   readonly #calls: ChatModelFunctionCall[] = []
   #run: Run | null = null
   #running: Promise<unknown> = Promise.resolve()
+  #preparing: Promise<unknown> = Promise.resolve()
   #isDisposed = false
 
   constructor(options: {
@@ -76,6 +78,7 @@ export class LlamaSession implements Session {
 
   score(input: string, { signal, replyStart, candidates }: ScoreOptions): Promise<number[]> {
     return this.#exclusively(new Run(signal), async (run) => {
+      if (candidates.length === 0) return []
       const prompt = this.#render(input)
       const prompts = candidates.map((candidate) =>
         renderWithReply(this.#renderOptions(input), replyStart + candidate),
@@ -135,10 +138,18 @@ export class LlamaSession implements Session {
   }
 
   async #respond(input: string, options: RespondOptions, run: Run): Promise<Reply> {
-    const loop = new ReplyLoop(this.#names, options, run, (unevaluated) =>
+    const loop = new ReplyText(this.#names, options, run, (unevaluated) =>
       this.#transcript.capture([...this.#lease.sequence.contextTokens, ...unevaluated]),
     )
     const replyStart = options.replyStart?.trimEnd() ?? ''
+    if (replyStart !== '' && this.#names.tools.length > 0) {
+      throw new PixieError('internal', {
+        what: 'A reply with tools cannot be given its beginning',
+        value: replyStart,
+        hint: 'Leave the tools or the beginning out.',
+      })
+    }
+    this.#calls.splice(0)
     const chat = new LlamaChatSession({
       contextSequence: this.#lease.sequence,
       chatWrapper: this.#wrapper,
@@ -165,9 +176,13 @@ export class LlamaSession implements Session {
       return loop.reply('done')
     } catch (error) {
       this.#transcript.capture(this.#lease.sequence.contextTokens)
-      if (error instanceof RunEnd) return loop.reply(error.end)
-      throw error
+      // What fails because the run was ended is not the reason.
+      const reason: unknown = run.signal.aborted ? run.signal.reason : error
+      if (reason instanceof RunEnd) return loop.reply(reason.end)
+      throw reason
     } finally {
+      // When a run is ended while its next turn is prepared, the loop rejects before the sequence is at rest.
+      await this.#preparing
       chat.dispose({ disposeSequence: false })
     }
   }
@@ -176,8 +191,10 @@ export class LlamaSession implements Session {
   async #prepare(input: string, maxTokens: number, run: Run, replyStart = ''): Promise<void> {
     const tokens =
       replyStart === '' ? this.#render(input) : renderWithReply(this.#renderOptions(input), replyStart)
-    this.#admit(input, tokens.length, maxTokens - this.#meter.samples)
-    this.#meter.countKept(await prefill(this.#lease.sequence, tokens, run.signal))
+    this.#admit(input, tokens.length, maxTokens)
+    const work = prefill(this.#lease.sequence, tokens, run.signal)
+    this.#preparing = work.catch(() => {})
+    this.#meter.countKept(await work)
   }
 
   #admit(input: string, promptTokens: number, maxTokens: number): void {
@@ -209,7 +226,7 @@ export class LlamaSession implements Session {
     return { chatHistory: [{ type: 'user' as const, text: '' }], metadata: {} }
   }
 
-  #functions(input: string, options: RespondOptions, run: Run, loop: ReplyLoop) {
+  #functions(input: string, options: RespondOptions, run: Run, loop: ReplyText) {
     const { tools = [] } = this.#spec
     if (tools.length === 0) return {}
     const functions = tools.map((tool) => [
@@ -249,7 +266,7 @@ export class LlamaSession implements Session {
   }
 
   /** Called by the library before it samples each token, in calls too, which no other callback is. */
-  #sampleHook(maxTokens: number, run: Run, loop: ReplyLoop): () => TokenBias {
+  #sampleHook(maxTokens: number, run: Run, loop: ReplyText): () => TokenBias {
     const { sequence } = this.#lease
     const before = this.#meter.samples
     const callStart = this.#wrapper.callStart.tokenize(this.#model.tokenizer, 'trimLeadingSpace')
@@ -272,88 +289,6 @@ export class LlamaSession implements Session {
 
   #render(input: string, calls: readonly ChatModelFunctionCall[] = this.#calls): Token[] {
     return renderPrompt(this.#renderOptions(input, calls))
-  }
-}
-
-/** The text side of one reply: what is shown, what is held back, and when a call takes over. */
-class ReplyLoop {
-  readonly #names: KnownNames
-  readonly #options: RespondOptions
-  readonly #run: Run
-  /** Called before a call that was written as text is taken back, with what was sampled last. */
-  readonly #onNarratedCall: (unevaluated: readonly Token[]) => void
-  #scanner: CallScanner
-  #text = ''
-  #mayCall: boolean
-  /** True while arguments are decoded: their grammar exists by then. */
-  hasGrammar = false
-  /** How many tokens of the call's start have been forced; null = none is being forced. */
-  #forcedCount: number | null = null
-  #hasSkippedStart = false
-
-  constructor(
-    names: KnownNames,
-    options: RespondOptions,
-    run: Run,
-    onNarratedCall: (unevaluated: readonly Token[]) => void,
-  ) {
-    this.#names = names
-    this.#options = options
-    this.#run = run
-    this.#onNarratedCall = onNarratedCall
-    this.#scanner = createCallScanner(names)
-    this.#mayCall = names.tools.length > 0
-  }
-
-  /** A piece of the model's text. */
-  take({ text, tokens }: { text: string; tokens: readonly Token[] }, replyStart: string): void {
-    if (replyStart !== '' && !this.#hasSkippedStart) {
-      // The library reports the given beginning as the first piece.
-      this.#hasSkippedStart = true
-      return
-    }
-    this.#show(this.#scanner.push(text))
-    if (this.#scanner.found === null || this.#forcedCount !== null) return
-    if (this.#scanner.found === 'call' && this.#mayCall) {
-      this.#forcedCount = 0
-      this.#onNarratedCall(tokens.slice(-1))
-    } else this.#run.end(new RunEnd('done'))
-  }
-
-  /** The token that must come next so that the written call becomes a real one, if any. */
-  nextForced(callStart: readonly Token[]): Token | undefined {
-    if (this.#forcedCount === null) return undefined
-    const token = callStart[this.#forcedCount]
-    this.#forcedCount += 1
-    return token
-  }
-
-  beginArguments(): void {
-    this.hasGrammar = true
-  }
-
-  beginCall(): void {
-    this.hasGrammar = false
-    this.#forcedCount = null
-    this.#scanner = createCallScanner(this.#names)
-    this.#text = ''
-  }
-
-  endCall(isLast: boolean): void {
-    if (isLast) this.#mayCall = false
-  }
-
-  reply(end: Reply['end']): Reply {
-    if (this.#forcedCount !== null || this.hasGrammar) return { text: '', end }
-    this.#show(this.#scanner.end())
-    return { text: this.#text.trim(), end }
-  }
-
-  #show(text: string): void {
-    const shown = this.#text === '' ? text.trimStart() : text
-    if (shown === '') return
-    this.#text += shown
-    this.#options.onText?.(shown)
   }
 }
 

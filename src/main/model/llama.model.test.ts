@@ -119,6 +119,32 @@ describe.skipIf(isSkipped)('the engine on a small real model', () => {
     expect(reply.text).toContain('Alice')
   })
 
+  it('holds strings to their length in characters, emoji included', async () => {
+    const halt = new Error('halt')
+    const seen: Arguments[] = []
+    const tool: BoundTool = {
+      name: 'find_file',
+      description: 'Finds the exact text.',
+      parameters: { type: 'object', properties: { query: { type: 'string', maxLength: 4 } } },
+      execute: async (args) => {
+        seen.push(args)
+        throw halt
+      },
+    }
+    const reply = run(
+      {
+        role: 'l3',
+        tag: 'l3',
+        instructions: 'Call find_file with the text, copied.',
+        tools: [tool],
+        mustCall: 'once',
+      },
+      'Search for exactly this text: 😀😀😀😀😀😀😀😀',
+    )
+    await expect(reply).rejects.toBe(halt)
+    expect(seen).toEqual([{ query: '😀😀😀😀' }])
+  })
+
   it('scores candidates as probabilities and follows the question', async () => {
     const spec: SessionSpec = {
       role: 'planner',

@@ -1,14 +1,8 @@
 import { access } from 'node:fs/promises'
-import {
-  getLlama,
-  type Llama,
-  type LlamaContext,
-  type LlamaContextSequence,
-  LlamaLogLevel,
-  type LlamaModel,
-} from 'node-llama-cpp'
+import type { LlamaContext, LlamaContextSequence, LlamaModel } from 'node-llama-cpp'
 import { PixieError } from '../../shared/errors.ts'
 import type { Engine, Session, SessionSpec, TokenUsage } from './engine.ts'
+import { holdLlama, type LlamaHold } from './llama-backend.ts'
 import { renderPrompt } from './llama-render.ts'
 import { LlamaSession } from './llama-session.ts'
 import type { PromptProfile } from './profile.ts'
@@ -48,15 +42,15 @@ export async function createLlamaEngine(options: LlamaEngineOptions): Promise<En
     throw new PixieError('no-model', {
       what: 'There is no model file to load',
       value: modelPath,
-      hint: 'Fetch one with `pixie models fetch`, or give the path of a GGUF file.',
+      hint: 'Fetch one with `pixie models get`, or give the path of a GGUF file.',
       cause,
     })
   })
   const opened: { dispose(): Promise<void> }[] = []
   try {
-    const llama = await openLlama(options)
-    opened.push(llama)
-    const model = await llama.loadModel({ modelPath })
+    const hold = await holdLlama(options.gpu ?? (process.platform === 'darwin' ? 'auto' : false))
+    opened.push({ dispose: hold.release })
+    const model = await hold.llama.loadModel({ modelPath })
     opened.push(model)
     const large = await openContext(model, options, options.contextTokens ?? 4096, options.sequences ?? 4)
     opened.push(large)
@@ -66,28 +60,16 @@ export async function createLlamaEngine(options: LlamaEngineOptions): Promise<En
       options.toolContextTokens ?? 2048,
       options.toolSequences ?? 6,
     )
-    return new LlamaEngine(options, { llama, model, large, small })
+    return new LlamaEngine(options, { hold, model, large, small })
   } catch (cause) {
     for (const part of opened.reverse()) await part.dispose()
     throw new PixieError('engine-failed', {
       what: `The model could not be loaded: ${cause instanceof Error ? cause.message : String(cause)}`,
       value: modelPath,
-      hint: 'Check the file with `pixie models verify`, or choose a smaller model.',
+      hint: 'Check the file with `pixie models check`, or choose a smaller model.',
       cause,
     })
   }
-}
-
-function openLlama({ gpu, threads }: LlamaEngineOptions): Promise<Llama> {
-  return getLlama({
-    // Never builds or downloads: the prebuilt binary comes with the package.
-    build: 'never',
-    skipDownload: true,
-    progressLogs: false,
-    logLevel: LlamaLogLevel.disabled,
-    gpu: gpu ?? (process.platform === 'darwin' ? 'auto' : false),
-    maxThreads: threads,
-  })
 }
 
 async function openContext(
@@ -109,7 +91,7 @@ async function openContext(
 }
 
 interface Parts {
-  readonly llama: Llama
+  readonly hold: LlamaHold
   readonly model: LlamaModel
   readonly large: LlamaContext
   readonly small: LlamaContext
@@ -184,11 +166,11 @@ class LlamaEngine implements Engine {
     this.#pools.large.close()
     this.#pools.small.close()
     await Promise.all([...this.#live].map((session) => session.dispose()))
-    const { llama, model, large, small } = this.#parts
+    const { hold, model, large, small } = this.#parts
     await large.dispose()
     await small.dispose()
     await model.dispose()
-    await llama.dispose()
+    await hold.release()
   }
 }
 

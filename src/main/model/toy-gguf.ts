@@ -14,6 +14,8 @@ export interface ToyOptions {
   readonly says?: readonly string[]
   /** Text tokens to add, so that a long prompt has few tokens. */
   readonly words?: readonly string[]
+  /** The start token: one of its own, or (as SmolLM2 has it) the token that opens a turn. Default: none is to be written. */
+  readonly startToken?: '<|endoftext|>' | '<|im_start|>'
 }
 
 const controlTokens = ['<unk>', '<|endoftext|>', '<|im_start|>', '<|im_end|>']
@@ -49,10 +51,14 @@ export async function writeToyModel(path: string, options: ToyOptions = {}): Pro
     options.says === undefined
       ? randomWeights(shape, options.seed ?? 1)
       : scriptedWeights(shape, successors(tokens, options.says))
-  await writeGguf(path, metadata(shape, tokens), tensors)
+  await writeGguf(path, metadata(shape, tokens, options.startToken), tensors)
 }
 
-function metadata(shape: Shape, tokens: readonly string[]): Record<string, GgufValue> {
+function metadata(
+  shape: Shape,
+  tokens: readonly string[],
+  startToken: ToyOptions['startToken'],
+): Record<string, GgufValue> {
   const architecture = 'qwen3'
   const types = tokens.map((token, index) => {
     if (index === 0) return tokenType.unknown
@@ -79,9 +85,9 @@ function metadata(shape: Shape, tokens: readonly string[]): Record<string, GgufV
     'tokenizer.ggml.scores': { floats: tokens.map(() => 0) },
     'tokenizer.ggml.token_type': { ints: types },
     'tokenizer.ggml.unknown_token_id': { uint32: 0 },
-    'tokenizer.ggml.bos_token_id': { uint32: tokens.indexOf('<|endoftext|>') },
+    'tokenizer.ggml.bos_token_id': { uint32: tokens.indexOf(startToken ?? '<|endoftext|>') },
     'tokenizer.ggml.eos_token_id': { uint32: tokens.indexOf('<|im_end|>') },
-    'tokenizer.ggml.add_bos_token': { bool: false },
+    'tokenizer.ggml.add_bos_token': { bool: startToken !== undefined },
     'tokenizer.ggml.add_space_prefix': { bool: false },
     'tokenizer.chat_template': { string: '{# <|im_start|> <|im_end|> <tool_call> #}' },
   }

@@ -158,8 +158,10 @@ function classifyObject(text: string, known: ReadonlySet<string>): Verdict {
   while (at <= longestUndecided) {
     at = skipSpace(text, at)
     const key = readString(text, at)
-    if (key === 'more' || key === 'no') return key
-    if (![...nameKeys, ...neutralKeys].includes(key.value)) return 'no'
+    if (key === 'no') return key
+    const isKey = (name: string) => (key.isWhole ? name === key.value : name.startsWith(key.value))
+    if (![...nameKeys, ...neutralKeys].some(isKey)) return 'no'
+    if (!key.isWhole) return 'more'
     at = skipSpace(text, key.end)
     if (at >= text.length) return 'more'
     if (text.charAt(at) !== ':') return 'no'
@@ -167,7 +169,8 @@ function classifyObject(text: string, known: ReadonlySet<string>): Verdict {
     if (at >= text.length) return 'more'
     if (text.charAt(at) === '{') return classifyObject(text.slice(at), known)
     const value = readValue(text, at)
-    if (value === 'more' || value === 'no') return value
+    if (value === 'no') return value
+    if (!value.isWhole) return 'more'
     if (nameKeys.includes(key.value) && known.has(bareName(value.value))) return 'call'
     at = skipSpace(text, value.end)
     if (at >= text.length) return 'more'
@@ -214,19 +217,28 @@ function isFragment(text: string): boolean {
   return text.startsWith('<tools>')
 }
 
-function readString(text: string, at: number): { value: string; end: number } | 'more' | 'no' {
-  const quote = text.charAt(at)
-  if (quote === '') return 'more'
-  if (quote !== '"' && quote !== "'") return 'no'
-  const end = text.indexOf(quote, at + 1)
-  if (end === -1) return text.length - at > longestUndecided / 2 ? 'no' : 'more'
-  return { value: text.slice(at + 1, end), end: end + 1 }
+interface Read {
+  readonly value: string
+  readonly end: number
+  /** False when the text ends before the value does. */
+  readonly isWhole: boolean
 }
 
-function readValue(text: string, at: number): { value: string; end: number } | 'more' | 'no' {
+/** A quoted string on one line. */
+function readString(text: string, at: number): Read | 'no' {
+  const quote = text.charAt(at)
+  if (quote === '') return { value: '', end: at, isWhole: false }
+  if (quote !== '"' && quote !== "'") return 'no'
+  const end = text.indexOf(quote, at + 1)
+  const value = text.slice(at + 1, end === -1 ? undefined : end)
+  if (value.includes('\n') || value.length > longestUndecided / 2) return 'no'
+  return { value, end: end === -1 ? text.length : end + 1, isWhole: end !== -1 }
+}
+
+function readValue(text: string, at: number): Read | 'no' {
   const number = /^\d{1,9}/.exec(text.slice(at))?.[0]
   if (number === undefined) return readString(text, at)
-  return at + number.length === text.length ? 'more' : { value: number, end: at + number.length }
+  return { value: number, end: at + number.length, isWhole: at + number.length < text.length }
 }
 
 function skipSpace(text: string, from: number): number {
