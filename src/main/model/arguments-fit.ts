@@ -39,11 +39,12 @@ export function cutToFit(value: unknown, schema: ArgumentsSchema): unknown {
     if (typeof item !== 'string' || property.maxLength === undefined) return item
     return [...item].slice(0, property.maxLength).join('')
   }
-  const entries = Object.entries(value).map(([name, item]) => {
+  const result: Record<string, unknown> = {}
+  for (const [name, item] of new Map<string, unknown>(Object.entries(value))) {
     const property = schema.properties[name]
-    return [name, property === undefined ? item : cut(item, property)]
-  })
-  return Object.fromEntries(entries)
+    result[name] = property === undefined ? item : cut(item, property)
+  }
+  return result
 }
 
 function misfit(value: unknown, schema: ValueSchema): string | null {

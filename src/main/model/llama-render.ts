@@ -18,10 +18,11 @@ interface LibraryTool {
 export function toLibraryTool(tool: BoundTool, state: { readonly hasGrammar: boolean }): LibraryTool {
   const entries = Object.entries(tool.parameters.properties)
   if (entries.length === 0) return { description: tool.description }
-  const properties = entries.map(([name, schema]) => [name, withFleetingLength(schema, state)])
+  const properties: Record<string, ValueSchema> = {}
+  for (const [name, schema] of entries) properties[name] = withFleetingLength(schema, state)
   return {
     description: tool.description,
-    params: { type: 'object', properties: Object.fromEntries(properties) },
+    params: { type: 'object', properties },
   }
 }
 

@@ -1,5 +1,6 @@
 import {
   type ChatModelFunctionCall,
+  type ChatSessionModelFunction,
   LlamaChatSession,
   type LlamaContextSequence,
   type LlamaModel,
@@ -229,9 +230,9 @@ export class LlamaSession implements Session {
   #functions(input: string, options: RespondOptions, run: Run, loop: ReplyText) {
     const { tools = [] } = this.#spec
     if (tools.length === 0) return {}
-    const functions = tools.map((tool) => [
-      tool.name,
-      {
+    const functions: Record<string, ChatSessionModelFunction> = {}
+    for (const tool of tools) {
+      functions[tool.name] = {
         ...toLibraryTool(tool, loop),
         handler: async (params: unknown) => {
           loop.beginCall()
@@ -241,9 +242,9 @@ export class LlamaSession implements Session {
           await this.#prepare(input, options.maxTokens, run)
           return result
         },
-      },
-    ])
-    return { functions: Object.fromEntries(functions) }
+      }
+    }
+    return { functions }
   }
 
   async #execute(tool: BoundTool, params: unknown, run: Run): Promise<string> {

@@ -44,9 +44,7 @@ describe('the loop', () => {
     ['something that is no error', 'just a text'],
     ['undefined', undefined],
   ])('lets %s that a tool throws leave respond unchanged, and stays usable', async (_, thrown) => {
-    const tool = callTool(async () => {
-      throw thrown
-    })
+    const tool = callTool(() => Promise.reject(thrown))
     const session = await box.session(babbler, sessionSpec({ tools: [tool], mustCall: 'first' }))
     const caught = await session.respond('Go', respondOptions()).then(
       () => 'no error',
@@ -150,12 +148,10 @@ describe('the loop', () => {
   })
 
   it('lets two sessions generate at once, each as if alone', async () => {
-    const alone = await Promise.all(['one', 'two'].map((input) => input)).then(async (inputs) => {
-      const replies = []
-      for (const input of inputs)
-        replies.push((await box.respond(babbler, sessionSpec(), input, { maxTokens: 20 })).reply.text)
-      return replies
-    })
+    const alone: string[] = []
+    for (const input of ['one', 'two']) {
+      alone.push((await box.respond(babbler, sessionSpec(), input, { maxTokens: 20 })).reply.text)
+    }
     const together = await Promise.all(
       ['one', 'two'].map((input) => box.respond(babbler, sessionSpec(), input, { maxTokens: 20 })),
     )

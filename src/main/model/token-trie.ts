@@ -48,7 +48,7 @@ export type NextShares = (
  * Where a candidate ends and others go on, "ends" weighs what the others' next tokens do not.
  */
 export async function scoreTrie(root: TrieNode, count: number, nextShares: NextShares): Promise<number[]> {
-  const scores = new Array<number>(count).fill(Number.NEGATIVE_INFINITY)
+  const scores = Array.from({ length: count }, () => Number.NEGATIVE_INFINITY)
   const walk = async (node: TrieNode, path: number[], logarithm: number): Promise<void> => {
     const tokens = [...node.children.keys()]
     const ends = node.candidate !== null
