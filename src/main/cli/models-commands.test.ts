@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ModelServer, startModelServer } from '../model/testing/model-server.ts'
 import { catalogOf, sha256, tinyEntry, tinyGguf } from '../model/testing/tiny-model.ts'
-import { modelsCommands } from './models-commands.ts'
+import { createModelsCommands } from './models-commands.ts'
 import { runCli } from './testing/run-cli.ts'
 
 const model = tinyGguf(50_000)
@@ -37,7 +37,8 @@ afterEach(async () => {
   await fs.rm(root, { recursive: true })
 })
 
-const pixie = (...argv: string[]) => runCli(argv, { commands: modelsCommands })
+const commands = createModelsCommands(async () => {})
+const pixie = (...argv: string[]) => runCli(argv, { commands })
 
 async function json(...argv: string[]): Promise<unknown> {
   return JSON.parse((await pixie(...argv, '--json')).stdout)
@@ -100,7 +101,7 @@ describe('pixie models', () => {
       /^Fetching from 127\.0\.0\.1:\d+ 0% · 0 of 0\.1 MB\n/,
     )
     await pixie('models', 'remove', 'tiny')
-    const onTerminal = await runCli(['models', 'get', 'tiny'], { commands: modelsCommands, terminal: true })
+    const onTerminal = await runCli(['models', 'get', 'tiny'], { commands, terminal: true })
     expect(onTerminal.stderr).toContain('[████████████████████] 100%')
     expect(onTerminal.stderr).not.toContain('\n')
     await pixie('models', 'remove', 'tiny')

@@ -26,7 +26,8 @@ const list: Command = {
   },
 }
 
-const get: Command = {
+/** @param smokeTest loads a fetched file and makes one token with it; throws when it cannot */
+const getWith = (smokeTest: (path: string) => Promise<void>): Command => ({
   name: 'models get',
   summary: 'Fetch a model, or go on fetching it',
   args: ['ID'],
@@ -42,8 +43,6 @@ const get: Command = {
     const entry = findModel(host.catalog, argument(input))
     const { io, signal } = input
     const onProgress = modelProgress(io)
-    // Loaded late: only a fetch needs the addon.
-    const smokeTest = async (path: string) => (await import('../model/open-engine.ts')).smokeTest(path)
     await fetchModel(entry.id, {
       signal,
       host,
@@ -55,7 +54,7 @@ const get: Command = {
     const status = await modelStatus(host, entry, { signal, onProgress })
     return one(status, `${status.name} is ready: ${status.path}`)
   },
-}
+})
 
 const check: Command = {
   name: 'models check',
@@ -97,7 +96,18 @@ const recommend: Command = {
   },
 }
 
-export const modelsCommands: readonly Command[] = [list, get, check, remove, recommend]
+export const createModelsCommands = (smokeTest: (path: string) => Promise<void>): readonly Command[] => [
+  list,
+  getWith(smokeTest),
+  check,
+  remove,
+  recommend,
+]
+
+/** Loaded late: only a fetch needs the addon. */
+export const modelsCommands = createModelsCommands(async (path) =>
+  (await import('../model/open-engine.ts')).smokeTest(path),
+)
 
 /** The command line checked that it is there. */
 function argument(input: CommandInput): string {

@@ -43,7 +43,7 @@ export function resolveTool(word: string, tools: readonly Tool[]): Tool | null {
   return tools.find((tool) => tool.name.toLowerCase() === name || tool.slug === name) ?? null
 }
 
-export function unknownToolText(word: string, tools: readonly Tool[]): string {
+function unknownToolText(word: string, tools: readonly Tool[]): string {
   const available = tools.map(({ name }) => name).join(', ')
   return `There is no tool '${word}'. Available: ${available}. Choose one, or reply with your answer.`
 }

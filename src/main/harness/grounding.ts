@@ -51,8 +51,7 @@ function nameStands(word: string, source: string, numbers: SourceNumbers): boole
   const month = months.findIndex((name) => name.startsWith(fold(word)) && word.length >= 3)
   if (month >= 0)
     return numbers.groups.has(String(month + 1)) || new RegExp(`\\b${fold(word).slice(0, 3)}`).test(source)
-  const terms = queryTerms(word)
-  return terms.length === 0 || terms.every((term) => looselyContains(source, term))
+  return queryTerms(word).every((term) => looselyContains(source, term))
 }
 
 /** What of `answer` stands neither in `source` nor in `question`, as it is written; empty = grounded. */

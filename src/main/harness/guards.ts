@@ -1,7 +1,7 @@
 /** Counters of one turn: exact repeats and real calls per tool. Dispatch owns them; in direct mode the bound tools do. */
 
 /** Real calls a tool gets per turn; the next one halts the loop (CallTool article, section 6). */
-export const callsPerTool = 3
+const callsPerTool = 3
 
 export interface TurnGuards {
   /** True when this tool was already asked this, letter case aside. Records it otherwise. */

@@ -24,12 +24,12 @@ const longDay = new Intl.DateTimeFormat('en-GB', {
 })
 
 /** `Wednesday 2 December 2026` of `2026-12-02`. */
-export function dayInWords(date: string): string {
+function dayInWords(date: string): string {
   return longDay.format(new Date(`${date}T00:00:00Z`)).replace(',', '')
 }
 
 /** The words of a question that could name an event: no range words, no talk of calendars. Folded. */
-export function eventWords(question: string): string[] {
+function eventWords(question: string): string[] {
   return queryTerms(question).filter(
     (term) =>
       !calendarWords.has(term) && !weekdays.test(term) && !monthNames.test(term) && !/^\p{N}+/u.test(term),

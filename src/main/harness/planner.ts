@@ -74,7 +74,7 @@ function planTool(menu: readonly MenuEntry[], chosen: (() => string) | null): Bo
   const purpose = {
     type: 'string',
     maxLength: purposeLength,
-    description: 'what for, in a few words, e.g. "find their PAN number"',
+    description: 'what for, in a few words',
   } as const
   const handle = {
     type: 'string',

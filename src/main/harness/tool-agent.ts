@@ -41,7 +41,7 @@ function plainArguments(tool: Tool, question: string): Arguments {
 }
 
 /** What L3 reads: the instruction, the person's words, and what code already knows. */
-export function toolAgentInput(
+function toolAgentInput(
   { tool, instruction, question, personWords }: ToolAgentInput,
   known: Arguments | null,
 ): string {

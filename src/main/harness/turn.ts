@@ -45,7 +45,7 @@ const placeNames: Readonly<Record<string, string>> = {
 }
 
 /** "I looked in … and found nothing": the honest end. */
-export function nothingFound(places: readonly string[]): string {
+function nothingFound(places: readonly string[]): string {
   const names = places.map((place) => placeNames[place] ?? place)
   const last = names.at(-1)
   if (last === undefined) return 'I could not look anywhere for that and found nothing.'
