@@ -63,7 +63,7 @@ function readFile(file: FoundFile, task: AnswerTask): Reading {
         id: file.id,
         title: file.title,
         path: file.path,
-        location: locate(file.text, passage.from),
+        location: locate(file.text, passage.from, file.location),
         quote: passage.text,
       },
     ],

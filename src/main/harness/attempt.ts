@@ -9,7 +9,7 @@ import { createDispatcher, type Dispatcher } from './dispatch.ts'
 import { followerInstructions, runFollower } from './follower.ts'
 import type { GenerationLock } from './generation-lock.ts'
 import type { TurnGuards } from './guards.ts'
-import type { HarnessPorts, SkillSteps } from './ports.ts'
+import type { HarnessPorts, Namespace, SkillSteps } from './ports.ts'
 import { createSideChannel } from './side-channel.ts'
 import { AnswerFound, ToolLoopHalt } from './signals.ts'
 
@@ -53,6 +53,16 @@ function announce(
   emit({ type: 'plan', plan: shown, replanned })
   for (const { slug, why } of missing) emit({ type: 'notice', text: `@${slug} is left out: ${why}` })
   return { plan: shown, tools }
+}
+
+/** Skills among the steps that bring exactly one tool L2 may use: a model that names the skill means that tool. */
+function skillTools(namespace: Namespace, steps: readonly SkillSteps[]): Map<string, Tool> {
+  const map = new Map<string, Tool>()
+  for (const { slug } of steps.flatMap(({ nested }) => nested)) {
+    const [only, ...others] = namespace.expand([slug]).tools.filter((tool) => tool.l2Exposed)
+    if (only !== undefined && others.length === 0) map.set(slug, only)
+  }
+  return map
 }
 
 /** Runs `work`; the answer that ended it, or null. A halt ends it too and is no failure. */
@@ -117,6 +127,7 @@ export async function runAttempt(
     question,
     promptText: instructions,
     tools: exposed,
+    skillTools: skillTools(namespace, steps),
     guards: state.guards,
     lock: state.lock,
     sideChannel,

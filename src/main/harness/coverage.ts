@@ -1,5 +1,5 @@
 /** Whether a source can be about a question at all: the question's rare words must stand in it. Code, no model. */
-import { fold, looselyContains, queryTerms } from '../../shared/fold.ts'
+import { looseMatcher, queryTerms } from '../../shared/fold.ts'
 import type { Corpus } from './ports.ts'
 
 export interface WeightedTerm {
@@ -34,7 +34,7 @@ export function weighTerms(question: string, corpus: Corpus): WeightedTerm[] {
 export function coverage(text: string, terms: readonly WeightedTerm[]): number {
   const total = terms.reduce((sum, { weight }) => sum + weight, 0)
   if (total === 0) return 1
-  const folded = fold(text)
-  const held = terms.reduce((sum, { term, weight }) => sum + (looselyContains(folded, term) ? weight : 0), 0)
+  const holds = looseMatcher(text)
+  const held = terms.reduce((sum, { term, weight }) => sum + (holds(term) ? weight : 0), 0)
   return held / total
 }

@@ -20,6 +20,7 @@ function dispatcherWith(script: readonly ScriptedStep[], question = 'What do I k
     question,
     promptText: "e.g. the user's resume, to read their email address; last-resort search of everything",
     tools,
+    skillTools: new Map(),
     guards,
     lock: createGenerationLock(),
     sideChannel: createSideChannel(),
@@ -44,11 +45,17 @@ describe('"Resolve the name"', () => {
     ['find _file', 'find_file'],
     ['calendar', 'queryCalendar'],
     ['querycalendar', 'queryCalendar'],
-  ])('takes %j for %s', (word, name) => expect(resolveTool(word, tools)?.name).toBe(name))
+  ])('takes %j for %s', (word, name) => expect(resolveTool(word, tools, new Map())?.name).toBe(name))
 
   it.each(['', '@', 'files', 'find_file2'])('does not know %j', (word) =>
-    expect(resolveTool(word, tools)).toBeNull(),
+    expect(resolveTool(word, tools, new Map())).toBeNull(),
   )
+
+  it('takes a skill of the plan that wraps one tool for that tool', () => {
+    const wrapped = new Map([['fetch-file', fakeTool('find_file')]])
+    expect(resolveTool('@fetch-file', tools, wrapped)?.name).toBe('find_file')
+    expect(resolveTool('fetch_file', tools, wrapped)?.name).toBe('find_file')
+  })
 
   it('"A miss does not throw — it returns a corrective message"', async () => {
     const { dispatcher, dispatches } = dispatcherWith([])
@@ -83,7 +90,7 @@ describe('"Deduplicate"', () => {
 
   it('ends a loop that only spins on nudges', async () => {
     const { dispatcher } = dispatcherWith([])
-    for (let i = 0; i < 4; i++) await dispatcher.dispatch('nope', `again ${i}`)
+    for (let i = 0; i < 2; i++) await dispatcher.dispatch('nope', `again ${i}`)
     await expect(dispatcher.dispatch('nope', 'again')).rejects.toBeInstanceOf(ToolLoopHalt)
   })
 })

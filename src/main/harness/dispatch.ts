@@ -12,8 +12,8 @@ import { ToolLoopHalt } from './signals.ts'
 import type { Switches } from './switches.ts'
 import { runToolAgent, type ToolAgentRun } from './tool-agent.ts'
 
-/** Dispatches of a turn that reach no tool (nudges, unknown names) before the loop is ended: a model that only spins. */
-const idleDispatches = 4
+/** Dispatches of a plan that reach no tool (nudges, unknown names) before the loop is ended: a model that only spins. */
+const idleDispatches = 2
 
 export const repeatNudge = 'You already made that exact call. Use what you have, or do something different.'
 
@@ -25,6 +25,8 @@ export interface DispatchContext {
   readonly promptText: string
   /** The exposed tools, in binding order. */
   readonly tools: readonly Tool[]
+  /** Skills of the plan that stand for one exposed tool, by slug: `fetch-file` is `find_file`. */
+  readonly skillTools: ReadonlyMap<string, Tool>
   readonly guards: TurnGuards
   readonly lock: GenerationLock
   readonly sideChannel: SideChannel
@@ -37,10 +39,18 @@ export interface DispatchContext {
   onHaul(haul: Haul): Promise<void>
 }
 
-/** The exposed tool that a model's word means: `@`, space and letter case aside, by tool name or slug. */
-export function resolveTool(word: string, tools: readonly Tool[]): Tool | null {
+/**
+ * The exposed tool that a model's word means: `@`, space and letter case aside, by tool name or slug, or by the slug of
+ * a skill that wraps one tool.
+ */
+export function resolveTool(
+  word: string,
+  tools: readonly Tool[],
+  skillTools: ReadonlyMap<string, Tool>,
+): Tool | null {
   const name = word.replace(/[@\s]/g, '').toLowerCase()
-  return tools.find((tool) => tool.name.toLowerCase() === name || tool.slug === name) ?? null
+  const direct = tools.find((tool) => tool.name.toLowerCase() === name || tool.slug === name)
+  return direct ?? skillTools.get(name.replaceAll('_', '-')) ?? null
 }
 
 function unknownToolText(word: string, tools: readonly Tool[]): string {
@@ -128,7 +138,7 @@ export function createDispatcher(context: DispatchContext): Dispatcher {
   return {
     async dispatch(word, instruction) {
       const step = dispatches.length + 1
-      const tool = resolveTool(word, tools)
+      const tool = resolveTool(word, tools, context.skillTools)
       if (tool === null) return nudge(step, word, instruction, 'unknown-tool', unknownToolText(word, tools))
       const copied = switches.copiedInstructions && isCopied(instruction, question, context.promptText)
       if (guards.isRepeat(tool.name, instruction) || copied)

@@ -52,8 +52,10 @@ describe('choosePassage', () => {
 })
 
 describe('locate', () => {
-  it('counts pages where there are form feeds, else lines', () => {
-    expect(locate('one\ftwo\fthree', 9)).toBe('page 3')
-    expect(locate('one\ntwo', 5)).toBe('line 2')
+  it("counts in the unit of the file's own places", () => {
+    expect(locate('one\ftwo\fthree', 9, 'page 1')).toBe('page 3')
+    expect(locate('one\n\ntwo', 5, 'paragraph 1')).toBe('paragraph 2')
+    expect(locate('one\n\ntwo', 5, 'line 1')).toBe('line 3')
+    expect(locate('one', 0, null)).toBe('line 1')
   })
 })

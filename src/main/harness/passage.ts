@@ -79,9 +79,15 @@ function windowScore(lines: readonly Line[], text: string, terms: readonly Weigh
   return coverage(text, terms) + 0.1 * peak + (peak > 0 ? 0.02 * centred : 0)
 }
 
-/** Where an offset is, in words a person can follow: the page of a text with form feeds between pages, else the line. */
-export function locate(text: string, from: number): string {
+/**
+ * Where an offset is, in words a person can follow, in the unit of `like` (the file's own best place: `page 3`,
+ * `paragraph 5`, `line 12`); lines when the file has none.
+ */
+export function locate(text: string, from: number, like: string | null): string {
   const before = text.slice(0, from)
-  if (text.includes('\f')) return `page ${before.split('\f').length}`
+  const unit = like?.split(' ')[0]
+  if (unit === 'page') return `page ${before.split('\f').length}`
+  if (unit === 'paragraph')
+    return `paragraph ${before.split('\n').filter((line) => line.trim() !== '').length + 1}`
   return `line ${before.split('\n').length}`
 }
