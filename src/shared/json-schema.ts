@@ -10,6 +10,8 @@ export interface StringSchema {
   /** In Unicode code points. Always set unless `enum` or `format` bounds the value: an unbounded string may never end. */
   readonly maxLength?: number
   readonly enum?: readonly string[]
+  /** As `enum`, but not written into the schema that the model reads: the values stand elsewhere in its prompt. */
+  readonly allowed?: readonly string[]
   readonly format?: 'date'
 }
 

@@ -147,6 +147,7 @@ export async function runAttempt(
     question,
     earlier: state.earlier,
     instructions,
+    toolNames: exposed.map(({ name }) => name),
     signal,
     dispatch: dispatcher.dispatch,
   })

@@ -25,11 +25,12 @@ async function bound(tools: readonly Tool[]) {
     question: 'q',
     earlier: '',
     instructions: followerInstructions(steps, tools),
+    toolNames: tools.filter(({ l2Exposed }) => l2Exposed).map(({ name }) => name),
     signal: new AbortController().signal,
     dispatch: async () => '',
   }).catch(() => undefined)
   const spec = engine.specs[0]
-  return { engine, spec, tokens: engine.countTokens(JSON.stringify([spec?.instructions, spec?.tools])) }
+  return { engine, spec, tokens: engine.countTokens(spec?.instructions ?? '') }
 }
 
 describe('L2', () => {
@@ -74,17 +75,20 @@ describe('L2', () => {
     const line = (from: number, to: number, n: number) => (to - from) / n
     expect(line(at6 ?? 0, at20 ?? 0, 14)).toBeLessThan(50)
     expect(line(at20 ?? 0, at50 ?? 0, 30)).toBeLessThan(50)
+    const shown = async (n: number) =>
+      (await bound(many(n))).spec?.tools?.map(({ description }) => description)
+    expect(await shown(50)).toEqual(await shown(6))
     const sixInstructions = (await bound(many(6))).spec?.instructions.split('\n') ?? []
     const sevenInstructions = (await bound(many(7))).spec?.instructions.split('\n') ?? []
     expect(sevenInstructions.filter((l) => !sixInstructions.includes(l))).toEqual([many(7)[6]?.signature])
   })
 
   it("has the article's description of call_tool; a profile may leave the example out", () => {
-    const withExample = createCallTool(true, async () => '').description
+    const withExample = createCallTool([], true, async () => '').description
     expect(withExample).toBe(
       'Use ONE of your available tools. Put the tool\'s name in `tool` and, in `instruction`, a plain-language description of exactly what you want from it (e.g. tool "find_file", instruction "the user\'s resume, to read their email address"). You\'ll get the result and can call again. Do NOT write tool arguments yourself — just say what you want. When your steps are done, DON\'T call this — reply with your answer.',
     )
-    expect(createCallTool(false, async () => '').description).toBe(
+    expect(createCallTool([], false, async () => '').description).toBe(
       withExample.replace(
         ' (e.g. tool "find_file", instruction "the user\'s resume, to read their email address")',
         '',
@@ -107,6 +111,7 @@ describe('L2', () => {
       question: 'q',
       earlier: '',
       instructions: '',
+      toolNames: ['find_file'],
       signal: new AbortController().signal,
       dispatch: () => Promise.reject(new ToolLoopHalt('find_file')),
     })

@@ -3,13 +3,14 @@ import { prompt } from './prompts.ts'
 
 /** Longest instruction of L2, in characters: intent in plain words, not a text (small models fill what they are given). */
 const instructionLength = 100
-const toolNameLength = 40
 
 /**
  * The one tool of L2. It runs other tools: its arguments are a name and what is wanted, in plain words.
+ * @param names of the exposed tools; only these are decoded, and their signature lines are all that L2 reads of them
  * @param withExample whether the description keeps the article's example, which small models copy
  */
 export function createCallTool(
+  names: readonly string[],
   withExample: boolean,
   dispatch: (tool: string, instruction: string) => Promise<string>,
 ): BoundTool {
@@ -21,7 +22,7 @@ export function createCallTool(
       properties: {
         tool: {
           type: 'string',
-          maxLength: toolNameLength,
+          allowed: names,
           description: "the tool's name, from the signature list",
         },
         instruction: {

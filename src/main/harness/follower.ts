@@ -15,6 +15,8 @@ export interface FollowerInput {
   readonly earlier: string
   /** Instructions, made by `followerInstructions`. */
   readonly instructions: string
+  /** Of the exposed tools. */
+  readonly toolNames: readonly string[]
   readonly signal: AbortSignal
   /** Throws `AnswerFound` or `ToolLoopHalt` to end the loop. */
   dispatch(tool: string, instruction: string): Promise<string>
@@ -52,7 +54,7 @@ export async function runFollower(input: FollowerInput): Promise<FollowerOutcome
     role: 'l2',
     tag: 'l2',
     instructions,
-    tools: [createCallTool(engine.profile.callToolExample, input.dispatch)],
+    tools: [createCallTool(input.toolNames, engine.profile.callToolExample, input.dispatch)],
     mustCall: 'first',
   })
   try {

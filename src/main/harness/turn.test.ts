@@ -204,7 +204,10 @@ describe('a planned turn', () => {
       range: { start: '2027-03-11', end: '2027-03-11', label: 'tomorrow', grain: 'day' },
       script: [
         ...planned('@search-info'),
-        { role: 'l2', rounds: [{ call: 'call_tool', args: { tool: 'calendar', instruction: 'tomorrow' } }] },
+        {
+          role: 'l2',
+          rounds: [{ call: 'call_tool', args: { tool: 'queryCalendar', instruction: 'tomorrow' } }],
+        },
         agent('queryCalendar', null),
       ],
     })

@@ -56,7 +56,8 @@ function misfit(value: unknown, schema: ValueSchema): string | null {
   }
   if (value === undefined) return 'is missing'
   if (typeof value !== 'string') return 'is not a string'
-  if (schema.enum !== undefined && !schema.enum.includes(value)) return `is none of ${schema.enum.join(', ')}`
+  const values = schema.enum ?? schema.allowed
+  if (values !== undefined && !values.includes(value)) return `is none of ${values.join(', ')}`
   if (schema.format === 'date' && !/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(value)) {
     return 'is not a date like 2026-11-30'
   }

@@ -31,9 +31,11 @@ function withFleetingLength(schema: ValueSchema, state: { readonly hasGrammar: b
     // An array's items are strings.
     return { ...schema, items: withFleetingLength(schema.items, state) as StringSchema }
   }
-  const { maxLength } = schema
-  if (maxLength === undefined) return schema
-  return Object.defineProperty({ ...schema }, 'maxLength', {
+  // The wrapper leaves an `enum` beside `allowed` out of what the model reads.
+  const decoded = schema.allowed === undefined ? schema : { ...schema, enum: schema.allowed }
+  const { maxLength } = decoded
+  if (maxLength === undefined) return decoded
+  return Object.defineProperty({ ...decoded }, 'maxLength', {
     enumerable: true,
     get: () => (state.hasGrammar ? undefined : maxLength),
   })

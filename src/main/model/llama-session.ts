@@ -296,7 +296,7 @@ export class LlamaSession implements Session {
 function knownNames(tools: readonly BoundTool[]): KnownNames {
   const values = tools.flatMap((tool) =>
     Object.values(tool.parameters.properties).flatMap((property) =>
-      property.type === 'string' ? (property.enum ?? []) : [],
+      property.type === 'string' ? (property.enum ?? property.allowed ?? []) : [],
     ),
   )
   return { tools: tools.map((tool) => tool.name), values }

@@ -147,10 +147,14 @@ export class PixieChatWrapper extends ChatWrapper {
   }
 }
 
+const hidden = new Set(['maxLength', 'maxItems', 'allowed'])
+
 /** The schema as the model reads it. Bounds are kept by the grammar and would only cost tokens. */
 function shownSchema(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return schema
-  const shown = Object.entries(schema).filter(([key]) => key !== 'maxLength' && key !== 'maxItems')
+  const shown = Object.entries(schema).filter(
+    ([key]) => !hidden.has(key) && !(key === 'enum' && 'allowed' in schema),
+  )
   return Object.fromEntries(shown.map(([key, value]) => [key, shownSchema(value)]))
 }
 
