@@ -4,7 +4,7 @@ import type { EmitRunEvent } from '../../shared/run-event.ts'
 import type { Source } from '../../shared/turn.ts'
 import type { Engine } from '../model/engine.ts'
 import type { FoundDate, FoundEvent, FoundFile, FoundMemory, FoundNote } from '../tools/tool.ts'
-import { coverage, type WeightedTerm } from './coverage.ts'
+import { coverage, holdsName, type WeightedTerm } from './coverage.ts'
 import { ungrounded } from './grounding.ts'
 import { answerFromDate, answerFromEvents, eventLine } from './list-answers.ts'
 import { choosePassage, locate } from './passage.ts'
@@ -76,9 +76,16 @@ interface ShortText {
   readonly text: string
 }
 
+/** The page of a person whom the question names can hold the answer whatever words it uses. */
+function shortCoverage({ source, text }: ShortText, { terms, engine }: AnswerTask): number {
+  const share = coverage(`${source.title}\n${text}`, terms)
+  const isPage = source.kind === 'note' && holdsName(source.title, terms)
+  return isPage ? Math.max(share, engine.profile.coverageThreshold) : share
+}
+
 function readShort(title: string, items: readonly ShortText[], task: AnswerTask): Reading[] {
   const rated = items
-    .map((item) => ({ ...item, coverage: coverage(`${item.source.title}\n${item.text}`, task.terms) }))
+    .map((item) => ({ ...item, coverage: shortCoverage(item, task) }))
     .sort((a, b) => b.coverage - a.coverage)
   const best = rated[0]
   if (best === undefined) return []

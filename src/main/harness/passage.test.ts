@@ -17,14 +17,22 @@ describe('weighTerms and coverage', () => {
   })
   it('leaves out a word that stands nowhere in the data, unless it is a name', () => {
     const none = corpus({ bicycle: 3 })
-    expect(weighTerms('my velocipede bicycle', none).map(({ term }) => term)).toEqual(['bicycle'])
-    expect(weighTerms('the bicycle of Zebulon', none).map(({ term }) => term)).toContain('zebulon')
+    expect(weighTerms('my velocipede bicycle', none).map(({ forms }) => forms[0])).toEqual(['bicycle'])
+    expect(weighTerms('the bicycle of Zebulon', none).map(({ forms }) => forms[0])).toContain('zebulon')
+  })
+  it('takes everyday words for the same thing', () => {
+    const terms = weighTerms('the birthday of Ada', corpus({ ada: 3, born: 2 }))
+    expect(coverage('Ada, born 3 May', terms)).toBe(1)
+  })
+  it('is 0 when the question names somebody and none of the names stands', () => {
+    const terms = weighTerms('the birthday of Ada', corpus({ ada: 9, birthday: 1 }))
+    expect(coverage('A telescope for her birthday', terms)).toBe(0)
   })
   it('is 1 for a question without content words', () => expect(coverage('x', [])).toBe(1))
 })
 
 describe('choosePassage', () => {
-  const terms = [{ term: 'zebra', weight: 4 }]
+  const terms = [{ forms: ['zebra'], weight: 4, isName: false }]
   it('is the whole text when it fits', () => {
     expect(choosePassage('  a zebra\n', terms, count, 100)).toEqual({ text: 'a zebra', from: 2 })
   })

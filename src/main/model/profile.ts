@@ -6,11 +6,9 @@ import { z } from 'zod'
  */
 export const PromptProfile = z.strictObject({
   /** How many example requests of the skills L1 is shown (the first ones of each skill, in turn). */
-  plannerExamples: z.int().min(0).max(64).default(24),
-  /** Share of each candidate's log-probability for an empty request that is taken off (0 = none; 0.5 measured best at 1.5B, research/small-models §4). */
-  plannerCalibration: z.number().min(0).max(1).default(0.5),
-  /** Below this distance between the two best handles' probabilities the second is tried on replan first; informs `route`. */
-  plannerMargin: z.number().min(0).max(1).default(0.1),
+  plannerExamples: z.int().min(0).max(64).default(48),
+  /** Share of each candidate's log-probability for an empty request that is taken off (0 = none; see docs/small-models.md). */
+  plannerCalibration: z.number().min(0).max(1).default(0.25),
   /** `model`: L1 writes what the plan is for; `none`: the plan names the handle only, and costs no generated token. */
   plannerPurpose: z.enum(['model', 'none']).default('model'),
   /** `report`: L3 says in words what the tool returned. `compact`: L3 ends with its call and the tool's own compact result goes back. */

@@ -7,7 +7,10 @@ import { nearestSlug } from './nearest.ts'
 import type { Skill } from './skill.ts'
 
 /** What the namespace needs of a tool. */
-export type ToolEntry = Pick<Tool, 'name' | 'slug' | 'l2Exposed' | 'advertiseInMenu' | 'title' | 'summary'>
+export type ToolEntry = Pick<
+  Tool,
+  'name' | 'slug' | 'l2Exposed' | 'advertiseInMenu' | 'title' | 'summary' | 'examples'
+>
 
 export type Resolved = { kind: 'skill'; skill: Skill } | { kind: 'tool'; tool: ToolEntry }
 
@@ -148,7 +151,7 @@ function skillLine(skill: Skill): MenuLine[] {
 
 function toolLine(tool: ToolEntry): MenuLine[] {
   if (!tool.advertiseInMenu) return []
-  return [{ slug: tool.slug, text: oneLine(tool.summary), kind: 'tool', examples: [] }]
+  return [{ slug: tool.slug, text: oneLine(tool.summary), kind: 'tool', examples: tool.examples ?? [] }]
 }
 
 /** A menu line is one line, so that no summary can write a line of its own. */

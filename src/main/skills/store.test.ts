@@ -37,11 +37,11 @@ describe('built-ins', () => {
     )
   })
 
-  it('come with six to ten example requests each, all different', () => {
+  it('come with six to twelve example requests each, all different', () => {
     const examples = setUp()
       .skills.registry()
       .skills.map((skill) => skill.examples)
-    for (const own of examples) expect(own.length).toSatisfy((count: number) => count >= 6 && count <= 10)
+    for (const own of examples) expect(own.length).toSatisfy((count: number) => count >= 6 && count <= 12)
     expect(new Set(examples.flat()).size).toBe(examples.flat().length)
   })
 

@@ -104,6 +104,8 @@ export interface Tool {
   readonly l2Exposed: boolean
   /** True: offered to the planner as a handle of its own (`current_date`). */
   readonly advertiseInMenu: boolean
+  /** Requests it is for, shown to the planner beside its line; only for tools that are advertised. */
+  readonly examples?: readonly string[]
   /** The full schema's text, read by L3 only. */
   readonly description: string
   readonly parameters: ArgumentsSchema
