@@ -23,6 +23,16 @@ export interface Trial {
 
 const plain = (text: string) => text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ')
 
+/** Whether `accepted` stands in the answer as whole words: `3 May` does not stand in `13 May`. */
+function holds(answer: string, accepted: string): boolean {
+  const text = plain(answer)
+  const wanted = plain(accepted)
+  const isPart = (sign: string | undefined) => sign !== undefined && /[\p{L}\p{N}]/u.test(sign)
+  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1))
+    if (!isPart(text[at - 1]) && !isPart(text[at + wanted.length])) return true
+  return false
+}
+
 export function gradeTurn(task: SampleQuestion, turn: Turn): Trial {
   const { answer, model, end, replanned, tokens, ms, trace } = turn
   return {
@@ -30,7 +40,7 @@ export function gradeTurn(task: SampleQuestion, turn: Turn): Trial {
     model,
     question: task.question,
     answer,
-    right: end === 'answered' && task.accept.some((accepted) => plain(answer).includes(plain(accepted))),
+    right: end === 'answered' && task.accept.some((accepted) => holds(answer, accepted)),
     rightHandle: turn.plan?.handles.includes(task.handle) === true,
     rightSource: turn.sources.some(({ kind }) => kind === task.source),
     end,

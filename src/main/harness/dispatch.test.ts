@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Dispatch } from '../../shared/turn.ts'
+import type { PromptProfile } from '../model/profile.ts'
 import { createScriptedEngine, type ScriptedStep } from '../model/scripted-engine.ts'
 import { createDispatcher, repeatNudge, resolveTool } from './dispatch.ts'
 import { createGenerationLock } from './generation-lock.ts'
@@ -9,8 +10,12 @@ import { ToolLoopHalt } from './signals.ts'
 import { allSwitchesOn } from './switches.ts'
 import { agent, fakeTool, note } from './testing/fixtures.ts'
 
-function dispatcherWith(script: readonly ScriptedStep[], question = 'What do I know about the resume?') {
-  const engine = createScriptedEngine({ script })
+function dispatcherWith(
+  script: readonly ScriptedStep[],
+  question = 'What do I know about the resume?',
+  profile: Partial<PromptProfile> = {},
+) {
+  const engine = createScriptedEngine({ script, profile })
   const tools = [fakeTool('check_notebook', [note('x')]), fakeTool('find_file'), fakeTool('queryCalendar')]
   const dispatches: Dispatch[] = []
   const guards = createTurnGuards()
@@ -86,6 +91,15 @@ describe('"Deduplicate"', () => {
       repeatNudge,
     )
     expect(await dispatcher.dispatch('find_file', 'the passport, to read its number')).toBe('nothing found')
+  })
+
+  it("asks with the person's own words instead of a copy where the profile says so", async () => {
+    const question = 'Where is my passport?'
+    const { dispatcher, tools } = dispatcherWith([agent('find_file')], question, {
+      copiedInstruction: 'replace',
+    })
+    await dispatcher.dispatch('find_file', "the user's resume, to read their email address")
+    expect(tools[1]?.runs[0]?.context.instruction).toBe(question)
   })
 
   it('ends a loop that only spins on nudges', async () => {

@@ -136,11 +136,14 @@ export function createDispatcher(context: DispatchContext): Dispatcher {
   }
 
   return {
-    async dispatch(word, instruction) {
+    async dispatch(word, given) {
       const step = dispatches.length + 1
       const tool = resolveTool(word, tools, context.skillTools)
-      if (tool === null) return nudge(step, word, instruction, 'unknown-tool', unknownToolText(word, tools))
-      const copied = switches.copiedInstructions && isCopied(instruction, question, context.promptText)
+      if (tool === null) return nudge(step, word, given, 'unknown-tool', unknownToolText(word, tools))
+      const isCopy = switches.copiedInstructions && isCopied(given, question, context.promptText)
+      const replaces = engine.profile.copiedInstruction === 'replace'
+      const instruction = isCopy && replaces ? question : given
+      const copied = isCopy && !replaces
       if (guards.isRepeat(tool.name, instruction) || copied)
         return nudge(step, tool.name, instruction, 'repeat', repeatNudge)
       if (!guards.spend(tool.name)) {

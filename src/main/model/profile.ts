@@ -15,6 +15,8 @@ export const PromptProfile = z.strictObject({
   toolAgentReply: z.enum(['report', 'compact']).default('compact'),
   /** Whether `call_tool`'s description keeps the article's example, which small models copy (research/small-models §3.2). */
   callToolExample: z.boolean().default(true),
+  /** An instruction copied from the prompt: `nudge` = a repeat, as any other; `replace` = the tool is asked with the person's own words. */
+  copiedInstruction: z.enum(['nudge', 'replace']).default('nudge'),
   /** The log-odds of yes over no above which "does the source contain the answer" counts as yes. Differs by model. */
   supportThreshold: z.number().default(0),
   /** Share of the question's word rarity that a source must hold, 0–1 (see harness/coverage.ts). */
