@@ -76,16 +76,9 @@ interface ShortText {
   readonly text: string
 }
 
-/** The page of a person whom the question names can hold the answer whatever words it uses. */
-function shortCoverage({ source, text }: ShortText, { terms, engine }: AnswerTask): number {
-  const share = coverage(`${source.title}\n${text}`, terms)
-  const isPage = source.kind === 'note' && holdsName(source.title, terms)
-  return isPage ? Math.max(share, engine.profile.coverageThreshold) : share
-}
-
 function readShort(title: string, items: readonly ShortText[], task: AnswerTask): Reading[] {
   const rated = items
-    .map((item) => ({ ...item, coverage: shortCoverage(item, task) }))
+    .map((item) => ({ ...item, coverage: coverage(`${item.source.title}\n${item.text}`, task.terms) }))
     .sort((a, b) => b.coverage - a.coverage)
   const best = rated[0]
   if (best === undefined) return []
@@ -229,6 +222,21 @@ function readings(haul: Haul, task: AnswerTask): Reading[] {
     .filter((reading) => reading.passage !== '' && reading.coverage >= enough)
     .sort((a, b) => b.coverage - a.coverage)
     .slice(0, sourcesTried)
+}
+
+/**
+ * The last thing tried: pages of persons whom the question names, whatever words they use. Such a page is about the
+ * person but may lack every other word of the question, so better sources come first.
+ */
+export async function answerFromPages(hauls: readonly Haul[], task: AnswerTask): Promise<DraftAnswer | null> {
+  const pages = new Map<string, ShortText>()
+  for (const item of hauls.flatMap(({ found }) => found))
+    if (item.kind === 'note' && holdsName(item.title, task.terms)) pages.set(item.id, noteText(item))
+  const [reading] = readShort('Notebook', [...pages.values()], task)
+  const enough = task.engine.profile.coverageThreshold
+  // Where the words stand, it has been asked already.
+  if (reading === undefined || reading.coverage >= enough) return null
+  return ask(reading, task)
 }
 
 /** The answer that one dispatch's haul supports, streamed and checked; null when it supports none. */

@@ -2,7 +2,7 @@
 import type { EmitRunEvent } from '../../shared/run-event.ts'
 import type { Dispatch, Plan } from '../../shared/turn.ts'
 import type { Tool } from '../tools/tool.ts'
-import { type AnswerTask, answerFrom, type DraftAnswer } from './answer.ts'
+import { type AnswerTask, answerFrom, answerFromPages, type DraftAnswer } from './answer.ts'
 import { looksLikeCall } from './call-text.ts'
 import { weighTerms } from './coverage.ts'
 import { createDispatcher, type Dispatcher } from './dispatch.ts'
@@ -156,6 +156,7 @@ export async function runAttempt(
   let answer = outcome.kind === 'answer' ? outcome.answer : null
   if (answer === null && switches.skippedTools) answer = await runSkipped(exposed, state, dispatcher)
   if (!switches.earlyAnswer) for (const haul of sideChannel.hauls()) answer ??= await answerFrom(haul, task)
+  if (switches.rareWords) answer ??= await answerFromPages(sideChannel.hauls(), task)
   if (answer === null && outcome.kind === 'reply' && !exposed.some(looksUp))
     answer = ownText(outcome.text, emit)
   const places = [

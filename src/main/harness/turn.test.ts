@@ -193,6 +193,32 @@ describe('a planned turn', () => {
     expect(turn.end).toBe('not-found')
   })
 
+  it("asks a named person's page last, when no other source has the question's words", async () => {
+    const tools = [
+      fakeTool('check_notebook', [note('Tova lives on the third floor.', 'Tova')]),
+      fakeTool('grep_memory', []),
+    ]
+    const { turn, engine } = await ask('Where can I ring at Tova?', {
+      tools,
+      frequencies: { tova: 5, ring: 1 },
+      script: [
+        ...planned('@search-info'),
+        {
+          role: 'l2',
+          rounds: [
+            { call: 'call_tool', args: { tool: 'check_notebook', instruction: 'where to ring at Tova' } },
+            { text: 'Nothing.' },
+          ],
+        },
+        agent('check_notebook'),
+        agent('grep_memory'),
+        ...says('On the third floor.'),
+      ],
+    })
+    engine.assertDone()
+    expect(turn.sources).toMatchObject([{ kind: 'note', title: 'Tova' }])
+  })
+
   it('lists the events of an understood range in code, without asking a model', async () => {
     const { turn, engine } = await ask('What is on tomorrow?', {
       tools: [

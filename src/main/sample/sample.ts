@@ -1,11 +1,13 @@
 /** The made-up person of `resources/sample`: files, a calendar, a notebook and a log, for trying and testing. */
 import { existsSync, readFileSync } from 'node:fs'
-import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { cp, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { PixieError } from '../../shared/errors.ts'
+import type { Clock } from '../../shared/time.ts'
 import type { Pixie } from '../pixie.ts'
+import { ensurePrivateFolder } from '../store/private-files.ts'
 
 const resources = fileURLToPath(new URL('../../../resources/sample/', import.meta.url))
 /** Says that a folder is a sample profile, and whether it was finished. */
@@ -48,6 +50,12 @@ export function sampleQuestions(): string[] {
   return sampleTasks().map(({ question }) => question)
 }
 
+/** The day and zone in which the made-up life stands still. */
+export function sampleClock(): Clock {
+  const { now, zone } = readSample()
+  return { now: () => Date.parse(now), zone }
+}
+
 export function isSampleFilled(dir: string): boolean {
   try {
     return z
@@ -59,7 +67,7 @@ export function isSampleFilled(dir: string): boolean {
 }
 
 const writeMarker = (dir: string, finished: boolean) =>
-  writeFile(join(dir, markerName), `${JSON.stringify({ finished })}\n`)
+  writeFile(join(dir, markerName), `${JSON.stringify({ finished })}\n`, { mode: 0o600 })
 
 /** Where the sample's own copies of the files lie. */
 export interface SampleFiles {
@@ -83,7 +91,7 @@ export async function prepareSampleFolder(dir: string): Promise<SampleFiles> {
       })
     await rm(dir, { recursive: true })
   }
-  await mkdir(dir, { recursive: true, mode: 0o700 })
+  ensurePrivateFolder(dir)
   await writeMarker(dir, false)
   const files = { dir, documents: join(dir, 'documents'), calendar: join(dir, 'calendar') }
   await cp(join(resources, 'files'), files.documents, { recursive: true })
