@@ -4,7 +4,7 @@ import { type Agent, createAgent } from './agent.ts'
 import { type Alignment, alignmentHooks, createAlignment } from './alignment/alignment.ts'
 import { shippedTexts } from './alignment/compose.ts'
 import { type Calendar, createCalendar } from './calendar/calendar.ts'
-import { profileClock } from './clock.ts'
+import { type GivenClock, profileClock } from './clock.ts'
 import { type Conversations, createConversations } from './conversations/conversations.ts'
 import { createFiles, type Files } from './files/files.ts'
 import { promptTexts } from './harness/prompts.ts'
@@ -21,7 +21,7 @@ import { openSkills, type Skills } from './skills/store.ts'
 import type { Store } from './store/database.ts'
 import { type DoctorCheck, storeChecks } from './store/doctor.ts'
 import { openStore } from './store/open.ts'
-import { writeTransaction } from './store/writers.ts'
+import { explainStoreError, writeTransaction } from './store/writers.ts'
 import { createTools } from './tools/registry.ts'
 import type { Tool, ToolName } from './tools/tool.ts'
 import { createTraces, type Traces } from './trace/traces.ts'
@@ -43,6 +43,8 @@ export interface Pixie {
   readonly doctorChecks: readonly DoctorCheck[]
   /** Pixie's own texts (prompts, tool descriptions, default instructions): what a redacted trace still shows. */
   fixedTexts(): readonly string[]
+  /** The sentence for an error of the databases that no part put into words; other errors unchanged. */
+  explain(error: unknown): unknown
   /** Ends what runs and frees engine, parsers and databases, each even when another fails. */
   close(): Promise<void>
 }
@@ -51,7 +53,7 @@ export interface PixieOptions {
   readonly dataDir: string
   readonly clock: Clock
   /** Which parts of the clock were asked for and win over what the profile keeps. */
-  readonly given: { readonly now: boolean; readonly tz: boolean }
+  readonly given: GivenClock
   /** Wins over the profile's setting; null = the setting, else the default. */
   readonly model: string | null
   readonly models: ModelAccess
@@ -61,7 +63,11 @@ export interface PixieOptions {
   onNotice(line: string): void
 }
 
-/** A new profile starts with every tool granted: they only read, and only what the owner put in or granted. */
+/**
+ * A new profile starts with every tool granted: they only read, and only what the owner put in or granted.
+ * Read first, so that an old profile opens while another process writes; read again inside, so that of two that open
+ * a new profile at once the second does not give back what was revoked meanwhile.
+ */
 function giveFirstGrants(
   store: Store,
   settings: SettingsStore,
@@ -70,6 +76,7 @@ function giveFirstGrants(
 ): void {
   if (settings.get('toolGrantsGiven')) return
   writeTransaction(store.pixie, () => {
+    if (settings.get('toolGrantsGiven')) return
     for (const { name } of tools) grants.add('tool', name)
     settings.set('toolGrantsGiven', true)
   })
@@ -93,8 +100,9 @@ export function createPixie(options: PixieOptions): Pixie {
   try {
     return compose(store, options)
   } catch (error) {
+    const explained = explainStoreError(store, error)
     store.close()
-    throw error
+    throw explained
   }
 }
 
@@ -166,6 +174,7 @@ function compose(store: Store, options: PixieOptions): Pixie {
       ...shippedTexts(),
       ...tools.flatMap((tool) => [tool.signature, tool.description, ...tool.craftingRules.split('\n')]),
     ],
+    explain: (error) => explainStoreError(store, error),
     close: () =>
       runAll([
         // An engine that failed to load has nothing to free.

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { event, ics, openCalendar, type TestCalendar } from '../calendar/testing/calendars.ts'
-import type { Pixie } from '../pixie.ts'
 import { calendarCommands } from './calendar-commands.ts'
-import { type CliResult, runCli } from './testing/run-cli.ts'
+import { type CliResult, pixieWith, runCli } from './testing/run-cli.ts'
 import { whenCommands } from './when-commands.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'pixie-when-'))
@@ -16,7 +15,7 @@ async function run(argv: readonly string[], test?: TestCalendar): Promise<CliRes
   const { calendar } = test ?? own
   const clock = { now: () => Date.parse('2026-11-30T09:00:00Z'), zone: 'Europe/Berlin' }
   // The commands use nothing else of it.
-  const pixie = { calendar, clock, close: async () => {} } as Pixie
+  const pixie = pixieWith({ calendar, clock })
   return runCli(argv, { commands: [...calendarCommands, ...whenCommands], openPixie: async () => pixie })
 }
 
@@ -134,6 +133,11 @@ describe('pixie calendar', () => {
     expect(JSON.parse(missing.stdout).error.code).toBe('not-found')
     expect(missing.stderr).toContain('/nowhere/at/all.ics')
     expect((await run(['calendar', 'list', '--from', '2026-12-01'])).code).toBe(2)
-    expect((await run(['calendar', 'list', '--from', '2026-12-01', '--to', 'x'])).code).toBe(1)
+    for (const day of ['x', '', '2026-12-01T10:00', '2027-02-29', '2026-13-01', '12/01/2026'])
+      expect([day, (await run(['calendar', 'list', '--from', '2026-12-01', '--to', day])).code]).toEqual([
+        day,
+        2,
+      ])
+    expect((await run(['calendar', 'list', '--from', '2026-12-02', '--to', '2026-12-01'])).code).toBe(1)
   })
 })

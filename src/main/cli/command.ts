@@ -1,5 +1,7 @@
 /** A command as data: name, options, help, and a function. `main.ts` parses, runs, prints and maps errors to exit codes. */
+import type { PixieError } from '../../shared/errors.ts'
 import type { Clock } from '../../shared/time.ts'
+import type { GivenClock } from '../clock.ts'
 import type { Pixie } from '../pixie.ts'
 
 export interface OptionSpec {
@@ -10,10 +12,10 @@ export interface OptionSpec {
 }
 
 export interface CommandIo {
-  /** Progress and warnings; shown unless `--quiet`. One line, no line break at the end. */
+  /** Progress and what is good to know; shown unless `--quiet`. One line, no line break at the end. */
   note(line: string): void
-  /** Whole standard input as text (UTF-8). */
-  readStdin(): Promise<string>
+  /** What happened to the owner's data, such as a damaged file that was set aside; shown even with `--quiet`. */
+  warn(line: string): void
   /** Standard input as it arrives, for line-by-line work. */
   stdinChunks(): AsyncIterable<Uint8Array>
   /** Writes to standard output at once, for JSON lines and streamed answers. */
@@ -31,7 +33,7 @@ export interface ProfileOptions {
   /** `--now` (standing still) and `--tz`, else the machine's. */
   readonly clock: Clock
   /** Which of the two were given: what is given wins over what the profile keeps. */
-  readonly given: { readonly now: boolean; readonly tz: boolean }
+  readonly given: GivenClock
   /** `--model`: catalogue id or path of a GGUF file; null when not given. */
   readonly model: string | null
 }
@@ -46,8 +48,8 @@ export interface CommandInput {
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal
   readonly profile: ProfileOptions
-  /** Opens the profile, or that of another folder, on first use; closed by `main.ts` after the command. */
-  pixie(dataDir?: string): Promise<Pixie>
+  /** Opens the profile, or one with other options, on first use; closed by `main.ts` after the command. */
+  pixie(other?: Partial<ProfileOptions>): Promise<Pixie>
 }
 
 /** The commands that begin with one word, loaded when that word is typed so that others stay quick. */
@@ -61,8 +63,8 @@ export interface CommandGroup {
 export interface CommandOutput {
   readonly json: unknown
   readonly text: string
-  /** True when what it prints is bad news: the exit code is then 1. */
-  readonly failed?: boolean
+  /** When what it prints is bad news: told on standard error as well, and the exit code is then 1. */
+  readonly failed?: PixieError | undefined
 }
 
 export interface Command {

@@ -1,4 +1,4 @@
-import { toWireError } from '../../shared/errors.ts'
+import { PixieError, toWireError } from '../../shared/errors.ts'
 import type { CheckResult, DoctorCheck } from '../store/doctor.ts'
 import type { Command } from './command.ts'
 
@@ -18,9 +18,17 @@ const doctor: Command = {
     return {
       json: { ok, checks: checks.map(({ name, ok: isOk, detail }) => ({ name, ok: isOk, detail })) },
       text: lines.join('\n'),
-      failed: !ok,
+      failed: ok ? undefined : problem(checks.filter((check) => !check.ok)),
     }
   },
+}
+
+function problem(bad: readonly { name: string }[]): PixieError {
+  return new PixieError('invalid-input', {
+    what: 'not everything is in order',
+    value: bad.map(({ name }) => name).join(', '),
+    hint: 'Each check that failed says what to do.',
+  })
 }
 
 /** A check that cannot be made is bad news, not the end of the others. */

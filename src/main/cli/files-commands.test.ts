@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { tempFolder } from '../files/testing/temp-folder.ts'
 import { type TestFiles, testFiles } from '../files/testing/test-files.ts'
-import type { Pixie } from '../pixie.ts'
 import { filesCommands } from './files-commands.ts'
-import { runCli } from './testing/run-cli.ts'
+import { pixieWith, runCli } from './testing/run-cli.ts'
 
 const pixie = (test: TestFiles, ...argv: string[]) =>
   runCli(argv, {
     commands: filesCommands,
     // The files commands use no other part of it.
-    openPixie: async () => ({ files: test.files, close: async () => undefined }) as unknown as Pixie,
+    openPixie: async () => pixieWith({ files: test.files }),
   })
 const json = async (test: TestFiles, ...argv: string[]): Promise<unknown> =>
   JSON.parse((await pixie(test, ...argv, '--json')).stdout)

@@ -4,13 +4,12 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createMemory } from '../memory/memory.ts'
 import { createNotebook } from '../notebook/notebook.ts'
-import type { Pixie } from '../pixie.ts'
 import { openMemoryStore, type Store } from '../store/database.ts'
 import { migration as notebookTables } from '../store/migrations/pixie-0030-notebook.ts'
 import { migration as memoryTables } from '../store/migrations/pixie-0040-memory.ts'
 import { memoryCommands } from './memory-commands.ts'
 import { notebookCommands } from './notebook-commands.ts'
-import { runCli } from './testing/run-cli.ts'
+import { pixieWith, runCli } from './testing/run-cli.ts'
 
 let store: Store
 beforeEach(() => {
@@ -27,13 +26,12 @@ async function pixie(argv: readonly string[], stdin?: string | Uint8Array) {
     ...(stdin === undefined ? {} : { stdin }),
     // These commands need no more of a profile than this.
     openPixie: async ({ clock }) =>
-      ({
+      pixieWith({
         clock,
         store,
         notebook: createNotebook({ store, clock }),
         memory: createMemory({ store, clock }),
-        close: async () => undefined,
-      }) as Partial<Pixie> as Pixie,
+      }),
   })
   return run
 }

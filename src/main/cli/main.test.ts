@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { PixieError } from '../../shared/errors.ts'
-import type { Pixie } from '../pixie.ts'
 import type { Command, CommandInput, CommandOutput } from './command.ts'
 import { OutputClosed } from './output.ts'
-import { runCli } from './testing/run-cli.ts'
+import { pixieWith, runCli } from './testing/run-cli.ts'
 
 function doing(run: (input: CommandInput) => Promise<CommandOutput | null>): {
   commands: readonly Command[]
@@ -17,9 +16,6 @@ const throwing = (error: unknown) =>
   doing(async () => {
     throw error
   })
-
-/** A Pixie of which only `close` is reached. */
-const closing = (close: () => Promise<void>) => ({ close }) as unknown as Pixie
 
 const missing = new PixieError('not-found', { what: 'no note', value: '7', hint: 'Run pixie notebook list.' })
 
@@ -138,20 +134,38 @@ test('a progress line is drawn on a terminal only, and is gone when the command 
   })
 })
 
-test('reads standard input as UTF-8 and refuses what is not', async () => {
-  const cat = doing(async ({ io }) => ({ json: null, text: await io.readStdin() }))
-  expect((await runCli(['do'], { ...cat, stdin: 'Grüße, 東京 👋' })).stdout).toBe('Grüße, 東京 👋\n')
-  expect(await runCli(['do'], { ...cat, stdin: new Uint8Array([0xff, 0xfe]) })).toMatchObject({
-    code: 1,
-    stderr: 'pixie: standard input is not UTF-8 text: Convert it to UTF-8 and try again.\n',
+test('a warning about data is said even with --quiet, and does not tear the progress line', async () => {
+  const warning = doing(async ({ io }) => {
+    io.progress('10 %')
+    io.warn('pixie.db was moved away.')
+    return { json: 1, text: '' }
   })
+  expect((await runCli(['do', '--quiet', '--json'], warning)).stderr).toBe('pixie.db was moved away.\n')
+  const clear = '\r\u001b[2K'
+  expect((await runCli(['do'], { ...warning, terminal: true })).stderr).toBe(
+    `${clear}10 %${clear}pixie.db was moved away.\n${clear}10 %${clear}`,
+  )
+})
+
+test('an error of the databases is told in the words of the open profile', async () => {
+  const damaged = new PixieError('damaged-database', { what: 'it is damaged', hint: 'Start again.' })
+  const openPixie = async () =>
+    pixieWith({ explain: (error) => (error instanceof RangeError ? damaged : error) })
+  const failing = (error: unknown) =>
+    doing(async ({ pixie }) => {
+      await pixie()
+      throw error
+    })
+  const told = await runCli(['do'], { ...failing(new RangeError('malformed')), openPixie })
+  expect(told).toMatchObject({ code: 1, stderr: 'pixie: it is damaged: Start again.\n' })
+  expect((await runCli(['do'], { ...failing(missing), openPixie })).stderr).toMatch(/^pixie: no note/)
 })
 
 test('the profile is opened once, on first use, and closed whatever happens', async () => {
   const log: string[] = []
   const openPixie = async () => {
     log.push('open')
-    return closing(async () => void log.push('close'))
+    return pixieWith({ close: async () => void log.push('close') })
   }
   const twice = doing(async ({ pixie }) => {
     await Promise.all([pixie(), pixie()])
@@ -175,14 +189,14 @@ test('a profile that cannot be opened is told once; one that cannot be closed is
   })
   const refusal = await runCli(['do'], { ...opening, openPixie: () => Promise.reject(busy) })
   expect(refusal).toMatchObject({ code: 1, stderr: 'pixie: the profile is in use (process 12): Wait.\n' })
-  const openPixie = async () => closing(() => Promise.reject(busy))
+  const openPixie = async () => pixieWith({ close: () => Promise.reject(busy) })
   expect((await runCli(['do'], { ...opening, openPixie })).code).toBe(1)
 })
 
 test('a stop gives the command its signal and ends with 130', async () => {
   const stop = new AbortController()
   const log: string[] = []
-  const openPixie = async () => closing(async () => void log.push('close'))
+  const openPixie = async () => pixieWith({ close: async () => void log.push('close') })
   const stoppable = doing(async ({ signal, pixie }) => {
     await pixie()
     setTimeout(() => stop.abort(), 5)

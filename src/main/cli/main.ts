@@ -57,7 +57,9 @@ async function runToEnd(line: CommandLine): Promise<number> {
     const output = await Promise.race([work, line.crash])
     io.endProgress()
     if (output !== null) io.write(print(output, isJson))
-    return output?.failed ? exitCodes.failed : exitCodes.done
+    if (output?.failed === undefined) return exitCodes.done
+    line.streams.stderr(`${errorLine(output.failed, toWireError(output.failed))}\n`)
+    return exitCodes.failed
   } catch (error) {
     io.endProgress()
     if (isOutputClosed(line.signal)) return exitCodes.outputClosed
@@ -116,22 +118,21 @@ async function runCommand(
 ): Promise<CommandOutput | null> {
   const profile = await profileOptions(options, machine)
   let opened: Promise<Pixie> | null = null
-  const pixie = (dataDir = profile.dataDir) => {
-    opened ??= openPixie({ ...profile, dataDir }, { io, signal, command: command.name })
+  const pixie = (other: Partial<ProfileOptions> = {}) => {
+    opened ??= openPixie({ ...profile, ...other }, { io, signal, command: command.name })
     return opened
   }
-  const close = async () => {
-    // An open that failed has already failed the command.
-    const open = await opened?.catch(() => null)
-    await open?.close()
-  }
+  // An open that failed has already failed the command.
+  const profileOpen = async () => (await opened?.catch(() => null)) ?? null
+  const close = async () => (await profileOpen())?.close()
   let output: CommandOutput | null
   try {
     output = await command.run({ args, options, json: options.json === true, io, signal, profile, pixie })
   } catch (error) {
+    const explained = (await profileOpen())?.explain(error) ?? error
     // What went wrong first is what the person must hear.
     await close().catch(() => undefined)
-    throw error
+    throw explained
   }
   await close()
   return output

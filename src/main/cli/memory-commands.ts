@@ -27,9 +27,9 @@ const add: Command = {
         hint: `Add --kind ${memoryKinds.join('|')}.`,
       })
     }
-    const atMs = timeOption(input)
+    const { memory, clock } = await input.pixie()
+    const atMs = timeOption(input, clock.zone)
     const text = await textArgument(input, input.args[0] ?? '')
-    const { memory } = await input.pixie()
     const line = memory.add({ text, kind, who: textOption(input, 'who'), atMs })
     return { json: line, text: `Added as ${line.id}.` }
   },
@@ -95,10 +95,10 @@ const count: Command = {
 
 export const memoryCommands: readonly Command[] = [add, importCommand, search, count]
 
-function timeOption(input: CommandInput): number | undefined {
+function timeOption(input: CommandInput, zone: string): number | undefined {
   const at = textOption(input, 'at')
   if (at === null) return undefined
-  const atMs = parseIsoTime(at, input.profile.clock.zone)
+  const atMs = parseIsoTime(at, zone)
   if (atMs !== null) return atMs
   throw new PixieError('usage', {
     what: '--at is not an ISO 8601 time',

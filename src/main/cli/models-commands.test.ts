@@ -124,6 +124,9 @@ describe('pixie models', () => {
     expect(await pixie('models', 'check', 'tiny')).toMatchObject({
       code: 1,
       stdout: expect.stringContaining('not on this machine'),
+      stderr: expect.stringMatching(
+        /pixie: this model cannot be used as it is \(tiny, absent\): .*models get tiny\n$/,
+      ),
     })
     await json('models', 'get', 'tiny')
     const file = path.join(folder, 'tiny.gguf')

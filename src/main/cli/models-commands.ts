@@ -1,4 +1,5 @@
 /** `pixie models …`: the catalogue and what is on this machine. None of them opens the profile. */
+import { PixieError } from '../../shared/errors.ts'
 import { findModel } from '../model/catalog.ts'
 import { fetchModel } from '../model/download.ts'
 import { machineHost } from '../model/model-host.ts'
@@ -66,7 +67,7 @@ const check: Command = {
     const { io, signal } = input
     const status = await checkModel(machineHost(), argument(input), { signal, onProgress: modelProgress(io) })
     const text = `${status.name} is ${describe(status)}: ${status.path}`
-    return { json: status, text, failed: status.state !== 'ready' }
+    return { json: status, text, failed: status.state === 'ready' ? undefined : notReady(status) }
   },
 }
 
@@ -129,6 +130,14 @@ function describe(status: ModelStatus): string {
     case 'damaged':
       return `damaged (fetch it again: pixie models get ${status.id})`
   }
+}
+
+function notReady({ id, state }: ModelStatus): PixieError {
+  return new PixieError(state === 'damaged' ? 'model-damaged' : 'no-model', {
+    what: 'this model cannot be used as it is',
+    value: `${id}, ${state}`,
+    hint: `Fetch it with: pixie models get ${id}`,
+  })
 }
 
 function table(models: readonly ModelStatus[]): string {

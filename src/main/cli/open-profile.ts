@@ -9,7 +9,7 @@ export async function openProfile(
   { dataDir, clock, given, model }: ProfileOptions,
   { io, signal, command }: OpenContext,
 ): Promise<Pixie> {
-  const onNotice = (line: string) => io.note(line)
-  const models = modelAccess({ signal, onProgress: modelProgress(io), onNote: onNotice })
+  const models = modelAccess({ signal, onProgress: modelProgress(io), onNote: (line) => io.note(line) })
+  const onNotice = (line: string) => io.warn(line)
   return createPixie({ dataDir, clock, given, model, models, command: `pixie ${command}`, onNotice })
 }

@@ -27,39 +27,25 @@ export function createIo(streams: Streams, quiet: boolean): CommandIo & { endPro
     streams.stderr(clearLine + line)
     progress = line
   }
+  const say = (line: string) => {
+    const shown = progress
+    draw('')
+    streams.stderr(`${line}\n`)
+    draw(shown)
+  }
   return {
     progressTerminal,
     progress: draw,
     endProgress: () => draw(''),
     note(line) {
-      if (quiet) return
-      const shown = progress
-      draw('')
-      streams.stderr(`${line}\n`)
-      draw(shown)
+      if (!quiet) say(line)
     },
+    warn: say,
     write(text) {
       draw('')
       streams.stdout(text)
     },
     stdinChunks: () => streams.stdin,
-    async readStdin() {
-      const chunks: Uint8Array[] = []
-      for await (const chunk of streams.stdin) chunks.push(chunk)
-      return utf8(Buffer.concat(chunks))
-    },
-  }
-}
-
-function utf8(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch (cause) {
-    throw new PixieError('invalid-input', {
-      what: 'standard input is not UTF-8 text',
-      hint: 'Convert it to UTF-8 and try again.',
-      cause,
-    })
   }
 }
 

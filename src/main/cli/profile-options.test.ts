@@ -57,6 +57,23 @@ test.each([
   expect([new Date(ms).toISOString(), zone]).toEqual([utc, tz])
 })
 
+test('a time without an offset can be read again in the zone of the profile', async () => {
+  let inTokyo: number | undefined
+  let isInstant: boolean | undefined
+  const reader: Command = {
+    ...show,
+    async run({ profile: { given } }) {
+      inTokyo = given.nowIn?.('Asia/Tokyo')
+      isInstant = given.now && given.nowIn === undefined
+      return { json: null, text: '' }
+    },
+  }
+  await runCli(['show', '--now', '2026-11-30T09:00'], { commands: [reader] })
+  expect(inTokyo).toBe(Date.parse('2026-11-30T00:00Z'))
+  await runCli(['show', '--now', '2026-11-30T09:00Z'], { commands: [reader] })
+  expect(isInstant).toBe(true)
+})
+
 test.each([
   'tomorrow',
   '2026-13-01',

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { PixieError } from '../../shared/errors.ts'
-import type { Clock } from '../../shared/time.ts'
+import type { GivenClock } from '../clock.ts'
 import { defaultDataDir, type Machine } from '../data-dir.ts'
 import type { OptionSpec, ProfileOptions } from './command.ts'
 import { nearest } from './suggest.ts'
@@ -12,7 +12,10 @@ export const commonOptions = {
   now: { type: 'string', value: 'ISO', help: 'the time to work with, instead of the clock' },
   tz: { type: 'string', value: 'ZONE', help: 'the time zone to work in, e.g. Europe/Berlin' },
   model: { type: 'string', value: 'ID|PATH', help: 'catalogue id or GGUF file of the model to use' },
-  quiet: { type: 'boolean', help: 'no progress and no notes on standard error' },
+  quiet: {
+    type: 'boolean',
+    help: 'no progress and no notes on standard error, only errors and warnings about lost data',
+  },
   debug: { type: 'boolean', help: 'show where an error comes from' },
   help: { type: 'boolean', help: 'show how a command is used' },
 } as const satisfies Record<string, OptionSpec>
@@ -23,10 +26,12 @@ export type GivenOptions = Readonly<Record<string, string | boolean | undefined>
 export async function profileOptions(given: GivenOptions, machine: Machine): Promise<ProfileOptions> {
   const zone = zoneOf(text(given, 'tz'))
   const profile = text(given, 'profile')
+  const now = text(given, 'now')
+  const read = now === null ? null : await readNow(now, zone)
   return {
     dataDir: profile === null ? defaultDataDir(machine) : resolve(profile),
-    clock: await clockOf(text(given, 'now'), zone),
-    given: { now: text(given, 'now') !== null, tz: text(given, 'tz') !== null },
+    clock: { now: () => read?.ms ?? Date.now(), zone },
+    given: { now: read !== null, tz: text(given, 'tz') !== null, nowIn: read?.nowIn },
     model: text(given, 'model'),
   }
 }
@@ -76,26 +81,22 @@ function machineZone(): string {
 
 const isoTime = /^\d{4}-\d{2}-\d{2}([Tt ]\d{2}:\d{2}(:\d{2}([.,]\d{1,9})?)?([Zz]|[+-]\d{2}(:?\d{2})?)?)?$/
 
-/** The machine's clock, or one that stands still at `now`. A time without an offset is read in `zone`. */
-async function clockOf(now: string | null, zone: string): Promise<Clock> {
-  if (now === null) return { now: () => Date.now(), zone }
-  const ms = isoTime.test(now) ? await epochMs(now, zone) : null
-  if (ms === null) {
-    throw new PixieError('usage', {
-      what: '--now is not an ISO 8601 time',
-      value: now,
-      hint: 'Write it like 2026-11-30T09:00 or 2026-11-30T09:00:00+01:00.',
-    })
-  }
-  return { now: () => ms, zone }
-}
-
-async function epochMs(iso: string, zone: string): Promise<number | null> {
+/** `--now` as an instant; a time without an offset is read in `zone`, and `nowIn` reads it in another. */
+async function readNow(iso: string, zone: string): Promise<{ ms: number } & Pick<GivenClock, 'nowIn'>> {
   const { Temporal } = await import('temporal-polyfill')
   try {
-    if (/([Zz]|[+-]\d{2}(:?\d{2})?)$/.test(iso.slice(10))) return Temporal.Instant.from(iso).epochMilliseconds
-    return Temporal.PlainDateTime.from(iso).toZonedDateTime(zone).epochMilliseconds
-  } catch {
-    return null
+    if (!isoTime.test(iso)) throw new RangeError('not in the one form that is taken')
+    if (/([Zz]|[+-]\d{2}(:?\d{2})?)$/.test(iso.slice(10)))
+      return { ms: Temporal.Instant.from(iso).epochMilliseconds }
+    const local = Temporal.PlainDateTime.from(iso)
+    const nowIn = (other: string) => local.toZonedDateTime(other).epochMilliseconds
+    return { ms: nowIn(zone), nowIn }
+  } catch (cause) {
+    throw new PixieError('usage', {
+      what: '--now is not an ISO 8601 time',
+      value: iso,
+      hint: 'Write it like 2026-11-30T09:00 or 2026-11-30T09:00:00+01:00.',
+      cause,
+    })
   }
 }

@@ -2,12 +2,22 @@
 import { dirname, join, resolve } from 'node:path'
 import { defaultDataDir, thisMachine } from '../data-dir.ts'
 import type { Pixie } from '../pixie.ts'
-import { fillSample, isSampleFilled, prepareSampleFolder, sampleQuestions } from '../sample/sample.ts'
+import {
+  fillSample,
+  isSampleFilled,
+  prepareSampleFolder,
+  sampleClock,
+  sampleQuestions,
+} from '../sample/sample.ts'
 import type { Command, CommandInput } from './command.ts'
 
 async function makeSample(input: CommandInput, dataDir: string): Promise<Pixie> {
   const files = await prepareSampleFolder(dataDir)
-  const pixie = await input.pixie(dataDir)
+  const { given, clock: own } = input.profile
+  const { now, zone } = sampleClock()
+  // Its lines are written on the sample's day, unless another was asked for.
+  const clock = { now: given.now ? own.now : now, zone: given.tz ? own.zone : zone }
+  const pixie = await input.pixie({ dataDir, clock })
   await fillSample(pixie, files, input.signal)
   return pixie
 }
@@ -15,7 +25,7 @@ async function makeSample(input: CommandInput, dataDir: string): Promise<Pixie> 
 /** The sample profile beside the owner's own, made when it is not there or was never finished. */
 export async function openSample(input: CommandInput): Promise<Pixie> {
   const dataDir = join(dirname(defaultDataDir(thisMachine())), 'sample')
-  if (isSampleFilled(dataDir)) return input.pixie(dataDir)
+  if (isSampleFilled(dataDir)) return input.pixie({ dataDir })
   input.io.note('Making the sample profile: Mara Lindqvist, who is made up.')
   return makeSample(input, dataDir)
 }

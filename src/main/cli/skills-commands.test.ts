@@ -3,7 +3,6 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { alignmentHooks, createAlignment } from '../alignment/alignment.ts'
-import type { Pixie } from '../pixie.ts'
 import { createSettings } from '../settings/settings.ts'
 import { openSkills } from '../skills/store.ts'
 import { sixTools } from '../skills/testing/set-up.ts'
@@ -13,7 +12,7 @@ import { migration as skillTables } from '../store/migrations/pixie-0020-skills.
 import { alignmentCommands } from './alignment-commands.ts'
 import { mentionsCommands } from './mentions-commands.ts'
 import { skillsCommands } from './skills-commands.ts'
-import { runCli } from './testing/run-cli.ts'
+import { pixieWith, runCli } from './testing/run-cli.ts'
 
 let store: Store
 let folder: string
@@ -36,8 +35,7 @@ function pixie(argv: readonly string[], stdin: string | Uint8Array = '') {
       const skills = openSkills({ db, clock, tools: sixTools, hooks: alignmentHooks(settings) })
       const tokenizer = async () => null
       const alignment = createAlignment({ db, settings, skills, isGranted: () => true, tokenizer })
-      // These commands need no more of a profile than this.
-      return { skills, alignment, close: async () => undefined } as Partial<Pixie> as Pixie
+      return pixieWith({ skills, alignment })
     },
   })
 }

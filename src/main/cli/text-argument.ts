@@ -19,7 +19,7 @@ export async function textArgument(input: CommandInput, given: string): Promise<
   } catch (cause) {
     throw new PixieError('invalid-input', {
       what: 'Standard input is not UTF-8 text',
-      hint: 'Nothing was added. Convert it to UTF-8 and try again.',
+      hint: 'Convert it to UTF-8 and try again.',
       cause,
     })
   }

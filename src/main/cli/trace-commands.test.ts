@@ -96,14 +96,14 @@ it('doctor reports every check, and fails when one is not ok or cannot be made',
       ],
     },
     text: 'ok   a       fine\nok   models  all there',
-    failed: false,
+    failed: undefined,
   })
   const failing = () => {
     throw new Error('cannot look')
   }
   doctorChecks = [{ name: 'b', run: failing }, ...doctorChecks]
   const { json, failed, text } = await run('doctor')
-  expect(failed).toBe(true)
+  expect(failed).toMatchObject({ value: 'b' })
   expect(json).toMatchObject({ ok: false, checks: [{ name: 'b', ok: false }, { ok: true }, { ok: true }] })
   expect(text).toMatch(/^BAD {2}b {7}cannot look/)
 })

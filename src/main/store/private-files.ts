@@ -7,10 +7,21 @@ import { PixieError } from '../../shared/errors.ts'
 const privateFolder = 0o700
 const privateFile = 0o600
 
-/** Makes a folder inside the profile if it is missing. */
+/** Makes a private folder, and the ones it lies in, where they are missing. */
 export function ensurePrivateFolder(dir: string): void {
-  fs.mkdirSync(dir, { recursive: true, mode: privateFolder })
+  makeFolder(path.resolve(dir))
   fs.chmodSync(dir, privateFolder)
+}
+
+/** Node's own recursive `mkdir` never ends, and eats all memory, in places that refuse every folder, such as /proc. */
+function makeFolder(dir: string): void {
+  if (fs.existsSync(dir)) return
+  makeFolder(path.dirname(dir))
+  try {
+    fs.mkdirSync(dir, { mode: privateFolder })
+  } catch (error) {
+    if (!fs.existsSync(dir)) throw error // else another process made it meanwhile
+  }
 }
 
 /** Makes an empty file only the owner can read, or corrects an existing one's mode. Its content stays. */

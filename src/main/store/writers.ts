@@ -1,6 +1,7 @@
 import { PixieError } from '../../shared/errors.ts'
 import { busyError } from './busy-error.ts'
-import type { Db } from './database.ts'
+import type { Db, Store } from './database.ts'
+import { quickCheck } from './integrity.ts'
 import { readVersion } from './migrate.ts'
 import type { OwnRecord } from './processes.ts'
 import { isBusy, isDamage, toStoreError } from './sqlite-errors.ts'
@@ -55,6 +56,24 @@ export function eraseTransaction<T>(db: Db, fn: () => T): T {
   const result = writeTransaction(db, fn)
   if (!db.inTransaction) emptyLog(db)
   return result
+}
+
+/**
+ * The sentence for what any use of a profile's databases threw, reads too; other errors come back unchanged.
+ * After damage the next start looks at every page.
+ */
+export function explainStoreError(store: Pick<Store, 'pixie' | 'index'>, error: unknown): unknown {
+  // SQLite does not say which file it meant.
+  const db = isDamage(error) && isSound(store.pixie) && !isSound(store.index) ? store.index : store.pixie
+  return explain(error, db, sessions.get(db))
+}
+
+function isSound(db: Db): boolean {
+  try {
+    return quickCheck(db) === null
+  } catch {
+    return false
+  }
 }
 
 /** Does not wait for readers. The write itself is done and durable by now, so being busy here is no failure. */

@@ -1,3 +1,4 @@
+import type { Pixie } from '../../pixie.ts'
 import type { Command, CommandGroup } from '../command.ts'
 import { groups as realGroups } from '../groups.ts'
 import { type CommandLine, runCommandLine } from '../main.ts'
@@ -21,6 +22,10 @@ export interface RunOptions {
   /** What `pixie()` gives the command; a refusal when left out. */
   readonly openPixie?: CommandLine['openPixie']
 }
+
+/** A profile of which the commands of a test reach only these parts. */
+export const pixieWith = (parts: Partial<Pixie>): Pixie =>
+  ({ explain: (error) => error, close: async () => undefined, ...parts }) satisfies Partial<Pixie> as Pixie
 
 /** Runs the command line in this process, with streams of its own. */
 export async function runCli(argv: readonly string[], options: RunOptions = {}): Promise<CliResult> {
