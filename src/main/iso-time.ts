@@ -1,10 +1,10 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** `2026-11-30T09:00:00+01:00`: the instant as the owner's clocks showed it. `zone` is an IANA zone. */
+/** `2026-11-30T09:00:00+01:00`: the second as the owner's clocks showed it, always in this form. `zone` is an IANA zone. */
 export function isoTime(epochMs: number, zone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(epochMs)
     .toZonedDateTimeISO(zone)
-    .toString({ timeZoneName: 'never' })
+    .toString({ timeZoneName: 'never', smallestUnit: 'second' })
 }
 
 const offset = /(?:[Zz]|[+-]\d{2}(?::?\d{2})?)$/

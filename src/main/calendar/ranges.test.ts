@@ -44,6 +44,11 @@ describe('date words', () => {
     expect(at(words)).toBeNull()
   })
 
+  it('reads an umlaut written as two characters like one', () => {
+    expect(at('nächste Woche'.normalize('NFD'))).toEqual(at('nächste Woche'.normalize('NFC')))
+    expect(days(at('nächste Woche'.normalize('NFD')))).toBe('2026-12-07..2026-12-13')
+  })
+
   it('names the words it was read from', () => {
     expect(at('What is on  Next\nWeek, please?')?.label).toBe('next week')
     expect(at('what do I have on Wednesday evening with Jo?')?.label).toBe('wednesday evening')

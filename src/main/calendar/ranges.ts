@@ -63,7 +63,12 @@ export function resolveRange(
   options: { now: number; zone: string; weekStart: WeekStart },
 ): DateRange | null {
   const now = nowIn(options.zone, options.now)
-  const sentence = readSentence(words, { now, today: now.toPlainDate(), weekStart: options.weekStart })
+  // Some keyboards and file names write an umlaut as two characters.
+  const sentence = readSentence(words.normalize('NFC'), {
+    now,
+    today: now.toPlainDate(),
+    weekStart: options.weekStart,
+  })
   for (let i = 0; i < sentence.tokens.length; i++) {
     const range = rangeAt(sentence, i)
     if (range !== null) return range
@@ -101,6 +106,8 @@ function nowIn(zone: string, now: number): Temporal.ZonedDateTime {
 
 /** True when a sentence asks about what is over: "when was my last dentist visit?" */
 export function isAboutPast(words: string): boolean {
-  const tokens = tokenize(words).flatMap((token) => (token.kind === 'word' ? [token.lower] : []))
+  const tokens = tokenize(words.normalize('NFC')).flatMap((token) =>
+    token.kind === 'word' ? [token.lower] : [],
+  )
   return speaksOfPast(tokens)
 }

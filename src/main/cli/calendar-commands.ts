@@ -53,11 +53,18 @@ const report: Command = {
 
 function dayOption({ options }: CommandInput, name: 'from' | 'to'): string {
   const value = options[name]
-  if (typeof value === 'string') return value
+  if (typeof value === 'string' && isDay(value)) return value
   throw new PixieError('usage', {
-    what: `--${name} is missing`,
+    what: value === undefined ? `--${name} is missing` : `--${name} is not a day`,
+    value: typeof value === 'string' ? value : undefined,
     hint: 'Write: pixie calendar list --from YYYY-MM-DD --to YYYY-MM-DD',
   })
+}
+
+function isDay(text: string): boolean {
+  const ms = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  // JavaScript reads 30 February as a day in March.
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text)
 }
 
 function counts({ files, events, unreadable }: CalendarReport): string {

@@ -13,7 +13,9 @@ test('every file of commands is in the list', async () => {
   const known = new Set(commands.map((command) => command.name))
   for (const file of files) {
     const module: object = await import(/* @vite-ignore */ new URL(file, import.meta.url).href)
-    const lists = Object.entries(module).filter(([name]) => name.endsWith('Commands'))
+    const lists = Object.entries(module).filter(
+      ([name, value]) => name.endsWith('Commands') && Array.isArray(value),
+    )
     expect([file, lists.length > 0]).toEqual([file, true])
     for (const command of lists.flatMap(([, list]) => list as typeof commands)) {
       expect([...known]).toContain(command.name)

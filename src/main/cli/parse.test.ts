@@ -25,6 +25,7 @@ const commands: readonly Command[] = [
   }),
   echo('notebook list'),
   echo('ask', { args: ['[Q]'], options: { 'no-stream': { type: 'boolean', help: 'at the end' } } }),
+  echo('grant', { args: ['DIR'] }),
   echo('many', { args: ['FIRST', 'REST…'] }),
 ]
 
@@ -95,6 +96,7 @@ test.each([
     ['notebook', 'add'],
     'pixie: an argument is missing (TEXT): Write pixie notebook add TEXT; for example pixie notebook add',
   ],
+  [['grant', ' '], 'pixie: an argument is empty (DIR): Write pixie grant DIR; for example pixie grant'],
   [
     ['notebook', 'add', 'my', 'cat'],
     'pixie: one argument too many (cat): Write pixie notebook add TEXT; put text with spaces in quotes.',

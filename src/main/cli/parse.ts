@@ -157,6 +157,9 @@ function badOption(
   })
 }
 
+/** Arguments that are any text of the owner's: the command says what an empty one means. All others name something. */
+const freeTexts: ReadonlySet<string> = new Set(['TEXT', 'Q'])
+
 function checkCount(command: Command, positionals: readonly string[]): void {
   const required = command.args.filter((a) => !a.startsWith('[') && !a.endsWith('…'))
   const unbounded = command.args.some((a) => a.replace(/\]$/, '').endsWith('…'))
@@ -166,6 +169,14 @@ function checkCount(command: Command, positionals: readonly string[]): void {
     throw new PixieError('usage', {
       what: 'an argument is missing',
       value: missing,
+      hint: `Write ${usage}; for example ${command.example}`,
+    })
+  }
+  const empty = required.find((name, i) => positionals[i]?.trim() === '' && !freeTexts.has(name))
+  if (empty !== undefined) {
+    throw new PixieError('usage', {
+      what: 'an argument is empty',
+      value: empty,
       hint: `Write ${usage}; for example ${command.example}`,
     })
   }

@@ -7,7 +7,7 @@ import { writeTransaction } from '../store/writers.ts'
 const shapes = {
   /** The day a week begins with, for "this week" and the calendar. */
   weekStart: z.enum(['monday', 'sunday', 'saturday']).default('monday'),
-  /** Slugs of the skills chosen in Alignment, in menu order. Null = the built-in ones that are advertised; an empty list = none, direct mode. */
+  /** Slugs of the skills chosen in Alignment, in menu order. Null = every enabled and advertised skill; an empty list = none, direct mode. */
   selectedSkills: z.array(z.string().min(1)).nullable().default(null),
   /** The system text that replaces the built-in one. Null = the built-in one. */
   baseInstructions: z.string().nullable().default(null),
