@@ -194,7 +194,7 @@ function fromEvents(haul: Haul, task: AnswerTask): DraftAnswer | null {
 }
 
 function fromDate(date: FoundDate, task: AnswerTask): DraftAnswer {
-  const text = answerFromDate(date, task.range)
+  const text = answerFromDate(task.question, date, task.range)
   task.emit({ type: 'text-delta', text })
   return {
     text,

@@ -42,11 +42,20 @@ describe('answerFromEvents', () => {
 })
 
 describe('answerFromDate', () => {
-  const date = { kind: 'date' as const, id: 'd', title: 'Date', text: '', today: '2027-03-10' }
-  it('says the day', () => expect(answerFromDate(date, null)).toBe('Today is Wednesday 10 March 2027.'))
+  const date = { kind: 'date' as const, id: 'd', title: 'Date', text: '', today: '2027-03-10', time: '09:30' }
+  it('says the day', () =>
+    expect(answerFromDate('What day is it?', date, null)).toBe('Today is Wednesday 10 March 2027.'))
   it('says the range that is meant', () => {
-    expect(answerFromDate(date, range)).toBe(
+    expect(answerFromDate('When is that?', date, range)).toBe(
       'Today is Wednesday 10 March 2027. Next week is Monday 15 March 2027 to Sunday 21 March 2027.',
+    )
+  })
+  it('says the time or the week when the question is about them', () => {
+    expect(answerFromDate('What time is it?', date, null)).toBe('It is 09:30 on Wednesday 10 March 2027.')
+    expect(answerFromDate('Which week is it?', date, null)).toBe('Today is Wednesday 10 March 2027, week 10.')
+    const newYear = { ...date, today: '2027-01-01' }
+    expect(answerFromDate('Which week is it?', newYear, null)).toBe(
+      'Today is Friday 1 January 2027, week 53.',
     )
   })
 })

@@ -100,9 +100,24 @@ export function answerFromEvents(
   }
 }
 
-/** Today, and the range that the question's words mean when it is another. */
-export function answerFromDate(date: FoundDate, range: WordRange | null): string {
-  const today = `Today is ${dayInWords(date.today)}.`
+/** ISO 8601 week of a day: the week that holds its Thursday. */
+function isoWeek(date: string): number {
+  const day = new Date(`${date}T00:00:00Z`)
+  const thursday = new Date(day)
+  thursday.setUTCDate(day.getUTCDate() + 4 - (day.getUTCDay() || 7))
+  const newYear = Date.UTC(thursday.getUTCFullYear(), 0, 1)
+  return Math.floor((thursday.getTime() - newYear) / 86_400_000 / 7) + 1
+}
+
+/** Today (with the time or the week when the question is about them), and the range that its words mean when it is another. */
+export function answerFromDate(question: string, date: FoundDate, range: WordRange | null): string {
+  const day = dayInWords(date.today)
+  const now = /\b(time|clock|uhr|hour)\b/i.test(question)
+    ? `It is ${date.time} on ${day}.`
+    : `Today is ${day}.`
+  const today = /\b(week|woche|kw)\b/i.test(question)
+    ? `${now.slice(0, -1)}, week ${isoWeek(date.today)}.`
+    : now
   if (range === null || (range.start === date.today && range.end === date.today)) return today
   const label = range.label.charAt(0).toUpperCase() + range.label.slice(1)
   return range.start === range.end

@@ -43,7 +43,14 @@ describe('current_date', () => {
       ].join('\n'),
     )
     expect(found).toEqual([
-      { kind: 'date', id: 'date:2026-11-30', title: 'Monday 30 November 2026', text, today: '2026-11-30' },
+      {
+        kind: 'date',
+        id: 'date:2026-11-30',
+        title: 'Monday 30 November 2026',
+        text,
+        today: '2026-11-30',
+        time: '23:30',
+      },
     ])
   })
 

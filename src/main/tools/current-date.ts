@@ -65,8 +65,20 @@ function currentDate(
   const known = expressions.flatMap((words) => resolve(words) ?? [])
   const ranges = isListed ? known : [asked, ...known]
   const text = [`Today is ${longDay(today)} (${today}).`, ...ranges.map(rangeLine)].join('\n')
-  const found: FoundDate = { kind: 'date', id: `date:${today}`, title: longDay(today), text, today }
+  const found: FoundDate = {
+    kind: 'date',
+    id: `date:${today}`,
+    title: longDay(today),
+    text,
+    today,
+    time: timeOf(moment),
+  }
   return { text, found: [found] }
+}
+
+function timeOf({ now, zone }: { now: number; zone: string }): string {
+  const format = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: zone })
+  return format.format(new Date(now))
 }
 
 function rangeLine({ label, start, end }: DateRange): string {

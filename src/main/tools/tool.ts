@@ -73,6 +73,8 @@ export interface FoundDate {
   text: string
   /** `YYYY-MM-DD`. */
   today: string
+  /** `HH:MM` in the owner's zone. */
+  time: string
 }
 
 export interface ToolResult {
