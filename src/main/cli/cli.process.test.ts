@@ -87,6 +87,16 @@ describe.each(nodes)('started with Node $version', ({ node }) => {
     expect(stderr).toBe('')
   })
 
+  test.runIf(existsSync('/dev/full')).each(['flood', 'big'])(
+    'output that cannot be written is told, and code 1: %s',
+    async (name) => {
+      const command = '"$0" "$@" > /dev/full; echo "$?"'
+      const { stdout, stderr } = await bash(command, [node, ...program, name, '--json'])
+      expect(stdout).toBe('1\n')
+      expect(stderr).toMatch(/^pixie: the output cannot be written \(ENOSPC\): [^\n]*\n$/)
+    },
+  )
+
   test('a large output arrives whole', async () => {
     const { code, stdout } = await runProcess(['big', '--json'], { node, program })
     expect([code, stdout.length]).toEqual([0, 1_000_003])

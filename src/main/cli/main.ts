@@ -33,7 +33,7 @@ export interface CommandLine {
 }
 
 /** Exit codes: 0 done, 1 refused or failed, 2 wrong usage; as a shell gives them for SIGINT and SIGPIPE. */
-const exitCodes = { done: 0, failed: 1, usage: 2, interrupted: 130, outputClosed: 141 } as const
+export const exitCodes = { done: 0, failed: 1, usage: 2, interrupted: 130, outputClosed: 141 } as const
 
 /** How long a stopped command may take to put its things in order. With the process' own end it stays within a second. */
 const stopGraceMs = 850

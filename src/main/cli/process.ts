@@ -1,6 +1,6 @@
 /** The command line as a process of its own: its streams, and the ways it is told to stop. */
 import { thisMachine } from '../data-dir.ts'
-import { type CommandLine, runCommandLine } from './main.ts'
+import { type CommandLine, exitCodes, runCommandLine } from './main.ts'
 import { OutputClosed, type Streams } from './output.ts'
 
 /** Runs what the process was started with and ends the process with the exit code. */
@@ -13,7 +13,7 @@ export async function runProcessCommandLine(
   const machine = thisMachine()
   const code = await runCommandLine({ ...parts, argv, streams, machine, signal: stop.signal, crash: crash() })
   await streams.flush()
-  process.exit(code)
+  process.exit(streams.outputCode() ?? code)
 }
 
 /** Rejects with an error that nobody caught, so that it is reported like any other. */
@@ -36,12 +36,27 @@ function stopSignal(): AbortController {
   return stop
 }
 
-/** Standard input and output. A reader of ours that goes away aborts `stop` and is no error. */
-function processStreams(stop: AbortController): Streams & { flush(): Promise<void> } {
-  let isClosed = false
-  process.stdout.on('error', () => {
-    isClosed = true
+interface ProcessStreams extends Streams {
+  /** Resolves when all is written, or cannot be. */
+  flush(): Promise<void>
+  /** The exit code when standard output could not be written; null when it could. */
+  outputCode(): number | null
+}
+
+/**
+ * Standard input and output. What cannot be written any more aborts `stop`; that our reader went away is no error and
+ * is not told, a full disk is.
+ */
+function processStreams(stop: AbortController): ProcessStreams {
+  let code: number | null = null
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (code !== null) return
+    code = error.code === 'EPIPE' ? exitCodes.outputClosed : exitCodes.failed
     stop.abort(new OutputClosed())
+    if (error.code !== 'EPIPE')
+      process.stderr.write(
+        `pixie: the output cannot be written (${error.code}): What is missing is lost; make room and run it again.\n`,
+      )
   })
   // There is nowhere left to say that nobody listens.
   process.stderr.on('error', () => undefined)
@@ -51,14 +66,17 @@ function processStreams(stop: AbortController): Streams & { flush(): Promise<voi
     },
     stderrIsTerminal: process.stderr.isTTY === true,
     stdout(text) {
-      if (!isClosed) process.stdout.write(text)
+      if (code === null) process.stdout.write(text)
     },
     stderr(text) {
       process.stderr.write(text)
     },
     async flush() {
       await Promise.all([process.stdout, process.stderr].map(flushed))
+      // A file that refuses what it was given says so a moment later.
+      await new Promise(setImmediate)
     },
+    outputCode: () => code,
   }
 }
 
