@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { ScriptedStep } from '../model/scripted-engine.ts'
 import { calibrate, plannerExamples, runPlanner } from './planner.ts'
 import { fakeTool, type Setup, setUp } from './testing/fixtures.ts'
 
@@ -94,6 +95,19 @@ describe('L1', () => {
     expect((await runPlanner(ports, input)).handles).toEqual(['check-schedule'])
     expect((await runPlanner(ports, input)).handles).toEqual(['check-schedule'])
     engine.assertDone()
+  })
+
+  it('does not take a question for small talk whose words stand together in the own data', async () => {
+    const script: ScriptedStep[] = [{ role: 'planner', score: { 'no tool': 0.9, '@search-info': 0.08 } }]
+    const own = { 'What is their PAN number?': 1 }
+    const { outcome } = await plan({ script, frequencies: own }, false)
+    expect(outcome.handles).toEqual(['search-info'])
+    const elsewhere = await plan({ script, frequencies: { 'What is their PAN number?': 0 } }, false)
+    expect(elsewhere.outcome.handles).toEqual([])
+    const everywhere = await plan({ script, frequencies: { 'What is their PAN number?': 60 } }, false)
+    expect(everywhere.outcome.handles).toEqual([])
+    const off = await plan({ script, frequencies: own, switches: { ownWords: false } }, false)
+    expect(off.outcome.handles).toEqual([])
   })
 
   it('without scoring, decodes a handle of the menu or replies', async () => {

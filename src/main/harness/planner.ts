@@ -1,6 +1,7 @@
 /** L1: sees the menu and nothing else, and says which handle the turn uses, or that it needs none. */
 import { parseMentions } from '../../shared/mention.ts'
 import type { BoundTool, EarlierTurn, Session } from '../model/engine.ts'
+import { standsInOwnData } from './own-words.ts'
 import type { HarnessPorts, MenuEntry } from './ports.ts'
 import { prompt } from './prompts.ts'
 import { PlanSignal } from './signals.ts'
@@ -172,12 +173,24 @@ async function declarePlan(
   }
 }
 
+/** The most probable candidate's handle; for a question about the owner's data the most probable handle, whatever "no tool" scores. */
+function bestHandle(
+  candidates: readonly Candidate[],
+  { switches, corpus }: HarnessPorts,
+  question: string,
+): string | null {
+  const [first] = candidates
+  if (first === undefined) return null
+  if (first.handle !== null || !switches.ownWords || !standsInOwnData(question, corpus)) return first.handle
+  return candidates.find(({ handle }) => handle !== null)?.handle ?? null
+}
+
 async function planScored(ports: HarnessPorts, input: PlannerInput): Promise<PlannerOutcome> {
   let chosen = ''
   const session = await plannerSession(ports, () => chosen)
   try {
     const candidates = await score(ports, session, input)
-    const best = candidates[0]?.handle ?? null
+    const best = bestHandle(candidates, ports, input.question)
     if (best === null) return { handles: [], rationale: '', candidates, reply: null }
     chosen = best
     const composed = `${replyStart}@${best}.`

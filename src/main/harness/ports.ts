@@ -41,8 +41,8 @@ export interface Namespace {
 export interface Corpus {
   /** Number of notes, log lines and files. */
   size(): number
-  /** In how many of them a folded term stands, by the same loose match as search. */
-  frequency(term: string): number
+  /** In how many of them all words of a text stand, by the same loose match as search. */
+  frequency(text: string): number
 }
 
 export interface WordRange {

@@ -9,6 +9,8 @@ export interface Switches {
   readonly plannerExamples: boolean
   /** Part of what each handle scores for an empty request is taken off. */
   readonly plannerCalibration: boolean
+  /** "No tool" does not win when the question's words stand together in the owner's data. */
+  readonly ownWords: boolean
   /** L3 reads the person's own words beside L2's instruction. */
   readonly personWords: boolean
   /** An instruction copied from the prompt counts as a repeat. */
@@ -29,6 +31,7 @@ export const allSwitchesOn: Switches = {
   scoredPlanner: true,
   plannerExamples: true,
   plannerCalibration: true,
+  ownWords: true,
   personWords: true,
   copiedInstructions: true,
   earlyAnswer: true,

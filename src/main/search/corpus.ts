@@ -8,8 +8,8 @@ const Count = z.int()
 export interface WordCounts {
   /** Number of notes, log lines and indexed files. */
   size(): number
-  /** In how many of them a word stands, by the same loose match as search. 0 for text without words. */
-  frequency(word: string): number
+  /** In how many of them all content words of a text stand, by the same loose match as search. 0 for text without words. */
+  frequency(text: string): number
 }
 
 export function createWordCounts({ pixie, index }: Pick<Store, 'pixie' | 'index'>): WordCounts {
@@ -28,8 +28,8 @@ export function createWordCounts({ pixie, index }: Pick<Store, 'pixie' | 'index'
   const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0)
   return {
     size: () => sum(tables.map(([db, table]) => count(db, `SELECT count(*) FROM ${table}`))),
-    frequency(word) {
-      const match = matchExpression(word, { mode: 'all' })
+    frequency(text) {
+      const match = matchExpression(text, { mode: 'all' })
       if (match === '') return 0
       return sum(
         tables.map(([db, table]) => count(db, `SELECT count(*) FROM ${table} WHERE ${table} MATCH ?`, match)),

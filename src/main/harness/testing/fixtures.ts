@@ -126,7 +126,7 @@ export interface Setup {
   readonly menu?: readonly MenuEntry[]
   readonly skills?: readonly SkillSteps[]
   readonly range?: WordRange | null
-  /** In how many of 100 documents a term stands; 2 for others. */
+  /** In how many of 100 documents a text's words stand; 2 for other single words, 0 for other texts. */
   readonly frequencies?: Readonly<Record<string, number>>
 }
 
@@ -151,7 +151,10 @@ export function setUp(setup: Setup): { ports: HarnessPorts; engine: ScriptedEngi
     grantedTools: setup.tools,
     document: () => 'BASE AND MENU',
     base: () => 'BASE',
-    corpus: { size: () => 100, frequency: (term) => setup.frequencies?.[term] ?? 2 },
+    corpus: {
+      size: () => 100,
+      frequency: (text) => setup.frequencies?.[text] ?? (text.includes(' ') ? 0 : 2),
+    },
     scoreCache: { get: (key) => cache.get(key) ?? null, set: (key, scores) => void cache.set(key, scores) },
     clock: { now: () => Date.UTC(2027, 2, 10, 9), zone: 'Europe/Stockholm' },
     resolveRange: () => setup.range ?? null,
