@@ -1,7 +1,6 @@
 import type { AlignmentView } from '../alignment/alignment.ts'
 import { readTextFile } from '../skills/read-text.ts'
 import type { Command } from './command.ts'
-import { forTerminal } from './for-terminal.ts'
 import { textArgument } from './text-argument.ts'
 
 const show: Command = {
@@ -12,7 +11,7 @@ const show: Command = {
   example: 'pixie alignment show',
   async run({ pixie }) {
     const view = await (await pixie()).alignment.show()
-    return { json: view, text: `${forTerminal(view.document)}\n\n${priceTable(view)}` }
+    return { json: view, text: `${view.document}\n\n${priceTable(view)}` }
   },
 }
 

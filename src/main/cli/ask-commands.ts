@@ -28,7 +28,7 @@ function questionOf({ args: [question], options: { tasks } }: CommandInput, comm
 function orThrow(turn: Turn): Turn {
   if (turn.error === undefined) return turn
   const { code, message, hint } = turn.error
-  throw new PixieError(code, { what: message, hint })
+  throw new PixieError(code, { what: message.replace(/\.$/, ''), hint })
 }
 
 async function askOne(input: CommandInput, question: string): Promise<CommandOutput | null> {

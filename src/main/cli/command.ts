@@ -18,7 +18,7 @@ export interface CommandIo {
   warn(line: string): void
   /** Standard input as it arrives, for line-by-line work. */
   stdinChunks(): AsyncIterable<Uint8Array>
-  /** Writes to standard output at once, for JSON lines and streamed answers. */
+  /** Writes to standard output at once and as it is, for JSON lines, streamed answers and exact texts. */
   write(text: string): void
   /** Redraws the one progress line of a terminal; empty text removes it. Does nothing where there is no terminal and with `--quiet`. */
   progress(line: string): void
@@ -62,6 +62,7 @@ export interface CommandGroup {
 /** What a command gives back: the JSON value, and its lines for people. Null when it already wrote its output itself. */
 export interface CommandOutput {
   readonly json: unknown
+  /** Shown without what would drive a terminal. */
   readonly text: string
   /** When what it prints is bad news: told on standard error as well, and the exit code is then 1. */
   readonly failed?: PixieError | undefined

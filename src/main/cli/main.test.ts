@@ -25,6 +25,16 @@ test('prints the text for people with one line break at its end, and nothing for
   expect((await runCli(['do'], returning({}, ''))).stdout).toBe('')
 })
 
+test('what drives a terminal is shown as a mark, and stays as it is in JSON', async () => {
+  expect((await runCli(['do'], returning(1, 'a\u001b[2J\tb\r\n'))).stdout).toBe('a\uFFFD[2J\tb\n')
+  expect(JSON.parse((await runCli(['do', '--json'], returning('a\u001b', ''))).stdout)).toBe('a\u001b')
+  const noting = doing(async ({ io }) => {
+    io.note('red\u001b[31m\nalarm')
+    return null
+  })
+  expect((await runCli(['do'], noting)).stderr).toBe('red alarm\n')
+})
+
 test('prints exactly one JSON value with --json, null too', async () => {
   const value = { text: 'naïve 東京\n"', list: [1, null] }
   const { code, stdout, stderr } = await runCli(['do', '--json'], returning(value, 'for people'))

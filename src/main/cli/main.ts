@@ -5,6 +5,7 @@ import type { Machine } from '../data-dir.ts'
 import type { Pixie } from '../pixie.ts'
 import { withCompletion } from './builtin-commands.ts'
 import type { Command, CommandGroup, CommandIo, CommandOutput, ProfileOptions } from './command.ts'
+import { forTerminal } from './for-terminal.ts'
 import { commandHelp, groupHelp, overviewHelp } from './help.ts'
 import { createIo, debugText, errorLine, OutputClosed, type Streams } from './output.ts'
 import { hasFlag, type Parsed, parse } from './parse.ts'
@@ -69,7 +70,8 @@ async function runToEnd(line: CommandLine): Promise<number> {
 
 function print(output: CommandOutput, isJson: boolean): string {
   if (isJson) return `${JSON.stringify(output.json) ?? 'null'}\n`
-  return output.text === '' || output.text.endsWith('\n') ? output.text : `${output.text}\n`
+  const text = forTerminal(output.text)
+  return text === '' || text.endsWith('\n') ? text : `${text}\n`
 }
 
 function report(thrown: unknown, isJson: boolean, { streams, argv, signal }: CommandLine): number {

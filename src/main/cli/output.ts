@@ -30,7 +30,7 @@ export function createIo(streams: Streams, quiet: boolean): CommandIo & { endPro
   const say = (line: string) => {
     const shown = progress
     draw('')
-    streams.stderr(`${line}\n`)
+    streams.stderr(`${oneLine(line)}\n`)
     draw(shown)
   }
   return {

@@ -5,7 +5,6 @@ import { readTextFile } from '../skills/read-text.ts'
 import type { Missing } from '../skills/registry.ts'
 import { type Skill, viewOfSkill } from '../skills/skill.ts'
 import type { Command } from './command.ts'
-import { forTerminal } from './for-terminal.ts'
 import { textArgument } from './text-argument.ts'
 
 const list: Command = {
@@ -18,7 +17,7 @@ const list: Command = {
     const { skills } = (await pixie()).skills.registry()
     return {
       json: skills.map(viewOfSkill),
-      text: forTerminal(skills.map(summaryLine).join('\n')) || 'No skills.',
+      text: skills.map(summaryLine).join('\n') || 'No skills.',
     }
   },
 }
@@ -31,7 +30,7 @@ const show: Command = {
   example: 'pixie skills show @search-info',
   async run({ pixie, args: [handle = ''] }) {
     const skill = (await pixie()).skills.registry().demandSkill(handle)
-    return { json: viewOfSkill(skill), text: forTerminal(skillText(skill)) }
+    return { json: viewOfSkill(skill), text: skillText(skill) }
   },
 }
 

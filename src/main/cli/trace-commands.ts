@@ -62,7 +62,8 @@ function parseLimit(given: string | boolean | undefined): number {
 }
 
 function listLine({ trace, end }: ListedTrace): string {
-  const sessions = `${trace.sessions.length} sessions`.padStart(11)
+  const count = trace.sessions.length
+  const sessions = `${count} session${count === 1 ? ' ' : 's'}`.padStart(11)
   return [
     trace.id,
     trace.startedAt,

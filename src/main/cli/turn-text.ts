@@ -2,6 +2,7 @@
 import type { RunEvent } from '../../shared/run-event.ts'
 import type { Source, Turn } from '../../shared/turn.ts'
 import type { CommandIo } from './command.ts'
+import { forTerminal } from './for-terminal.ts'
 
 function sourceLine(source: Source): string {
   const place = source.location === null || source.kind === 'event' ? '' : `, ${source.location}`
@@ -40,7 +41,7 @@ export function createTurnPrinter(io: CommandIo): { show(event: RunEvent): void;
         case 'text-delta':
           io.progress('')
           streamed += event.text
-          io.write(event.text)
+          io.write(forTerminal(event.text))
           break
         case 'run-start':
         case 'text-replace':
@@ -52,8 +53,9 @@ export function createTurnPrinter(io: CommandIo): { show(event: RunEvent): void;
     /** What was streamed and did not hold is followed by what does. */
     finish(turn) {
       io.progress('')
-      if (streamed.trim() !== turn.answer.trim()) io.write(`${streamed === '' ? '' : '\n'}${turn.answer}`)
-      io.write(`${turn.answer === '' ? '' : '\n'}${sourcesText(turn.sources)}`)
+      const answer = streamed.trim() === turn.answer.trim() ? '' : turn.answer
+      if (answer !== '') io.write(forTerminal(`${streamed === '' ? '' : '\n'}${answer}`))
+      io.write(forTerminal(`${turn.answer === '' ? '' : '\n'}${sourcesText(turn.sources)}`))
     },
   }
 }
