@@ -33,6 +33,7 @@ describe('ungrounded', () => {
     ['The room is "Red Room".', 'Red Room'],
     ['At 14:35 you meet her.', '14:35'],
     ['It costs 0.', '0'],
+    ['The rent is $9,450.', '$'],
   ])('finds what the source does not say: %s', (answer, what) => {
     expect(ungrounded(answer, source, 'When?')).toContain(what)
   })

@@ -23,6 +23,7 @@ const quoted = /["“„«]([^"”“»\n]{2,120})["”»]/g
 /** Digits with the signs that people put inside a number: `1,250.00`, `+49 30 5550-118`, `14:30`. */
 const numberRun = /\p{N}(?:[\p{N}.,:/()\s-]*\p{N})?/gu
 const mixedToken = /[\p{L}\p{N}]+(?:[-_/][\p{L}\p{N}]+)*/gu
+const currencySign = /\p{Sc}/gu
 const nameInside = /(?<=[\p{L}\p{N},;:)"”’]\s+["“(]?)\p{Lu}[\p{L}\p{M}'’-]+/gu
 
 const digitsOf = (text: string) => text.replace(/[^\p{N}]/gu, '')
@@ -66,6 +67,7 @@ export function ungrounded(answer: string, source: string, question: string): st
     if (!folded.includes(fold(address))) missing.push(address)
     rest = rest.replace(address, ' ')
   }
+  for (const sign of answer.match(currencySign) ?? []) if (!known.includes(sign)) missing.push(sign)
   for (const [, text = ''] of rest.matchAll(quoted)) if (!squeezed.includes(compact(text))) missing.push(text)
   for (const token of rest.match(mixedToken) ?? [])
     if (/\p{N}/u.test(token) && /\p{L}/u.test(token)) {
