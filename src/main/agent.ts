@@ -5,9 +5,9 @@ import type { Turn } from '../shared/turn.ts'
 import type { Conversations, Message } from './conversations/conversations.ts'
 import { type Candidate, runPlanner } from './harness/planner.ts'
 import type { HarnessPorts } from './harness/ports.ts'
-import { runTurn } from './harness/turn.ts'
+import { runTurn, type TurnRequest } from './harness/turn.ts'
 import type { EarlierTurn, Engine, EngineModel } from './model/engine.ts'
-import type { Traces } from './trace/traces.ts'
+import type { TracedTurn, Traces } from './trace/traces.ts'
 
 export interface AskRequest {
   readonly question: string
@@ -15,6 +15,12 @@ export interface AskRequest {
   readonly conversation: string | null
   readonly signal: AbortSignal
   readonly emit: EmitRunEvent
+}
+
+export interface Replay {
+  /** The turn as it came out the first time. */
+  readonly original: TracedTurn
+  readonly turn: Turn
 }
 
 export interface Route {
@@ -28,6 +34,12 @@ export interface Route {
 export interface Agent {
   /** One turn. Rejects only when it cannot start: an empty question, no such conversation, no model. */
   ask(request: AskRequest): Promise<Turn>
+  /**
+   * Asks the question of a trace again: in its mode, after the same earlier exchanges, on the present model, data and
+   * clock. It gets a trace of its own, and its conversation stays as it is.
+   * Rejects with what `Traces.turn` throws, and `invalid-input` when there is nothing to plan with any more.
+   */
+  replay(request: Pick<AskRequest, 'signal' | 'emit'> & { readonly trace: string }): Promise<Replay>
   /** Loads the model, so that what can fail once fails before the first question. */
   prepare(): Promise<EngineModel>
   /** L1 alone. Throws `invalid-input` when no skill is selected. */
@@ -39,8 +51,8 @@ export interface AgentParts {
   readonly traces: Traces
   /** Loads the engine on first use. */
   engine(): Promise<Engine>
-  /** Everything of the harness' ports but the engine, read anew for each turn. */
-  ports(engine: Engine): HarnessPorts
+  /** Everything of the harness' ports but the engine, read anew for each turn; `direct` whatever skills are selected. */
+  ports(engine: Engine, mode?: 'direct'): HarnessPorts
 }
 
 /** Longest question, in characters: about a quarter of the window, so that instructions and a source still fit. */
@@ -87,6 +99,14 @@ export function earlierTurns(
   return { turns: kept.reverse(), leftOut: turns.length - kept.length }
 }
 
+function assertMenu(ports: HarnessPorts): void {
+  if (ports.namespace.menu().length > 0) return
+  throw new PixieError('invalid-input', {
+    what: 'Nothing to choose from: no skill is selected in Alignment',
+    hint: 'Select one with: pixie alignment set',
+  })
+}
+
 export function createAgent(parts: AgentParts): Agent {
   const { conversations, traces } = parts
 
@@ -100,44 +120,65 @@ export function createAgent(parts: AgentParts): Agent {
     })
   }
 
+  /** One traced turn after these messages of its conversation. */
+  async function run(
+    ports: HarnessPorts,
+    messages: readonly Message[],
+    request: Pick<TurnRequest, 'question' | 'conversation' | 'trace' | 'signal' | 'emit'>,
+  ): Promise<Turn> {
+    const { trace, emit } = request
+    const { turns, leftOut } = earlierTurns(messages, (text) => ports.engine.countTokens(text))
+    if (leftOut > 0)
+      emit({
+        type: 'notice',
+        text: `The first ${leftOut} exchanges of this conversation no longer fit and are not seen.`,
+      })
+    const turn = await runTurn(ports, {
+      ...request,
+      earlier: turns,
+      onSession: (session, position) => traces.putSession(trace, position, session),
+    })
+    traces.finish(trace, turn)
+    return turn
+  }
+
+  /** What was said in the conversation before this turn; nothing when it is gone. */
+  function messagesBefore({ id, conversation }: TracedTurn): Message[] {
+    const all = conversation === null ? [] : conversations.messages(conversation, Number.MAX_SAFE_INTEGER)
+    const at = all.findIndex(({ trace }) => trace === id)
+    return all.slice(0, Math.max(0, at)).slice(-conversationMessages)
+  }
+
   return {
     async ask({ question: given, conversation: id, signal, emit }) {
       const question = checkedQuestion(given)
       const engine = await parts.engine()
       const conversation = openConversation(id)
       const messages = conversations.messages(conversation, conversationMessages)
-      const { turns, leftOut } = earlierTurns(messages, (text) => engine.countTokens(text))
       const trace = traces.start({ question, conversation })
       conversations.append(conversation, { role: 'user', text: question, trace })
-      if (leftOut > 0)
-        emit({
-          type: 'notice',
-          text: `The first ${leftOut} exchanges of this conversation no longer fit and are not seen.`,
-        })
-      const turn = await runTurn(parts.ports(engine), {
-        question,
-        conversation,
-        trace,
-        earlier: turns,
-        signal,
-        emit,
-        onSession: (session, position) => traces.putSession(trace, position, session),
-      })
-      traces.finish(trace, turn)
+      const request = { question, conversation, trace, signal, emit }
+      const turn = await run(parts.ports(engine), messages, request)
       const { answer: text, sources, end } = turn
       conversations.append(conversation, { role: 'assistant', text, sources, trace, end })
       return turn
+    },
+    async replay({ trace: of, signal, emit }) {
+      const original = traces.turn(of)
+      const { question, conversation } = original
+      const engine = await parts.engine()
+      const ports = parts.ports(engine, original.turn.mode === 'direct' ? 'direct' : undefined)
+      if (original.turn.mode === 'plan') assertMenu(ports)
+      const trace = traces.start({ question, conversation })
+      const request = { question, conversation: original.turn.conversation, trace, signal, emit }
+      return { original, turn: await run(ports, messagesBefore(original), request) }
     },
     async prepare() {
       return (await parts.engine()).model
     },
     async route(question, signal) {
       const ports = parts.ports(await parts.engine())
-      if (ports.namespace.menu().length === 0)
-        throw new PixieError('invalid-input', {
-          what: 'Nothing to choose from: no skill is selected in Alignment',
-          hint: 'Select one with: pixie alignment set',
-        })
+      assertMenu(ports)
       const { handles, rationale, candidates } = await runPlanner(ports, {
         question: checkedQuestion(question),
         signal,

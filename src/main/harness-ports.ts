@@ -22,6 +22,8 @@ export interface PortParts {
   readonly tools: readonly Tool[]
   readonly clock: Clock
   readonly scoreCache: ScoreCache
+  /** Direct mode, whatever skills are selected. */
+  readonly mode?: 'direct' | undefined
   isGranted(tool: ToolName): boolean
 }
 
@@ -31,10 +33,10 @@ const reasons: Readonly<Record<Missing['why'], string>> = {
   disabled: 'it is disabled',
 }
 
-function createNamespace({ skills, alignment, tools, isGranted }: PortParts): Namespace {
+function createNamespace({ skills, alignment, tools, mode, isGranted }: PortParts): Namespace {
   const toolNamed = (name: ToolName) => tools.find((tool) => tool.name === name)
   return {
-    menu: () => alignment.menu(),
+    menu: () => (mode === 'direct' ? [] : alignment.menu()),
     noToolExamples: () => noToolExamples,
     expand(slugs): Expansion {
       const { tools: names, missing } = skills.registry().toolsForPlan(slugs, isGranted)
@@ -70,7 +72,7 @@ export function createPorts(
     engine,
     namespace: createNamespace(parts),
     grantedTools: tools.filter((tool) => isGranted(tool.name)),
-    document: () => alignment.document(),
+    document: () => alignment.document(parts.mode),
     base: () => alignment.base(),
     corpus: createWordCounts(store),
     scoreCache,

@@ -152,7 +152,7 @@ function compose(store: Store, options: PixieOptions): Pixie {
       engine ??= options.models.engine(model())
       return engine
     },
-    ports: (loaded) => createPorts(portParts, loaded),
+    ports: (loaded, mode) => createPorts({ ...portParts, mode }, loaded),
   })
   return {
     clock,

@@ -55,6 +55,12 @@ describe('the document', () => {
     expect(alignment.menu()).toEqual([])
   })
 
+  it('can be had for direct mode without changing what is selected', () => {
+    const alignment = alignmentOf()
+    expect(alignment.document('direct')).toBe(defaultBase)
+    expect(alignment.mode()).toBe('plan')
+  })
+
   it('stands in direct mode when what is selected is switched off or not advertised', async () => {
     const alignment = alignmentOf()
     await alignment.set({ skills: ['@fetch-file', 'check-schedule'] })

@@ -80,8 +80,8 @@ export interface Alignment {
   mode(): 'plan' | 'direct'
   /** What the planner may pick; empty in direct mode. */
   menu(): MenuLine[]
-  /** The system text of the present mode. */
-  document(): string
+  /** The system text of the present mode, or of direct mode, whatever skills are selected. */
+  document(mode?: 'direct'): string
   /** The base instructions alone. */
   base(): string
   /** The loaded model's tokenizer; null when there is none. */
@@ -116,7 +116,7 @@ export function createAlignment(deps: AlignmentDeps): Alignment {
   return {
     mode: () => (choice().menu.length > 0 ? 'plan' : 'direct'),
     menu: () => [...choice().menu],
-    document: () => documentOf(composeParts(choice())),
+    document: (mode) => documentOf(composeParts(choice(mode === 'direct' ? { skills: [] } : {}))),
     base: () => settings.get('baseInstructions') ?? defaultBase,
     tokenizer: deps.tokenizer,
     async show() {

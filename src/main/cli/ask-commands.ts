@@ -1,12 +1,11 @@
 /** `pixie ask` and `pixie route`: turns of the agent, and its planner alone. */
 import { z } from 'zod'
 import { PixieError } from '../../shared/errors.ts'
-import type { Turn } from '../../shared/turn.ts'
 import type { Agent } from '../agent.ts'
 import type { Command, CommandInput, CommandOutput } from './command.ts'
 import { openSample } from './sample-commands.ts'
 import { runTasks } from './tasks.ts'
-import { createTurnPrinter, sourcesText } from './turn-text.ts'
+import { assertSucceeded, createTurnPrinter, sourcesText } from './turn-text.ts'
 
 const Task = z.object({ question: z.string(), conversation: z.string().optional() })
 
@@ -24,13 +23,6 @@ function questionOf({ args: [question], options: { tasks } }: CommandInput, comm
   })
 }
 
-/** A turn that failed is the command's failure; one that found nothing is an answer. */
-function orThrow(turn: Turn): Turn {
-  if (turn.error === undefined) return turn
-  const { code, message, hint } = turn.error
-  throw new PixieError(code, { what: message.replace(/\.$/, ''), hint })
-}
-
 async function askOne(input: CommandInput, question: string): Promise<CommandOutput | null> {
   const { io, json, signal, options } = input
   const agent = await agentOf(input)
@@ -45,7 +37,7 @@ async function askOne(input: CommandInput, question: string): Promise<CommandOut
     },
   })
   if (turn.error !== undefined && turn.answer !== '' && isStreaming) io.write('\n')
-  orThrow(turn)
+  assertSucceeded(turn)
   if (!isStreaming) return { json: turn, text: `${turn.answer}\n${sourcesText(turn.sources)}` }
   printer.finish(turn)
   return null
@@ -83,7 +75,7 @@ const ask: Command = {
           signal,
           emit: () => {},
         })
-        return orThrow(turn)
+        return assertSucceeded(turn)
       },
       signal,
     )

@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Turn } from '../../shared/turn.ts'
+import type { Agent } from '../agent.ts'
 import type { Pixie } from '../pixie.ts'
 import { openMemoryStore, type Store } from '../store/database.ts'
 import { migration } from '../store/migrations/pixie-0010-core.ts'
 import { createTraces, type TraceSession, type Traces } from '../trace/traces.ts'
 import type { CommandInput, CommandOutput } from './command.ts'
 import { doctorCommands } from './doctor-commands.ts'
+import { pixieWith, runCli } from './testing/run-cli.ts'
 import { traceCommands } from './trace-commands.ts'
 
 let store: Store
@@ -80,6 +83,47 @@ it('trace list shows the newest first, a line each', async () => {
   for (const limit of ['0', '-1', '1.5', 'many', '']) {
     await expect(run('trace list', [], { limit })).rejects.toMatchObject({ code: 'usage' })
   }
+})
+
+it('trace replay says what differs from the first time', async () => {
+  const turn: Turn = {
+    answer: 'At home.',
+    mode: 'plan',
+    end: 'answered',
+    replanned: false,
+    plan: { handles: ['@search-info'], rationale: '', tools: [] },
+    dispatches: [],
+    sources: [],
+    tokens: { evaluated: 1, reused: 1, generated: 1, byRole: {} },
+    ms: 1,
+    model: 'm',
+    conversation: 'c',
+    trace: 'old',
+  }
+  const original = { id: 'old', question: 'Where is Ada?', conversation: 'c', turn }
+  let after: Turn = { ...turn, trace: 'new' }
+  const agent: Partial<Agent> = { replay: async () => ({ original, turn: after }) }
+  const openPixie = async () => pixieWith({ agent: agent as Agent }) // what this command uses
+  const replay = (...argv: string[]) => runCli(['trace', 'replay', 'ol', ...argv], { openPixie })
+  expect(JSON.parse((await replay('--json')).stdout)).toEqual({
+    trace: 'new',
+    original: 'old',
+    same: true,
+    differences: [],
+  })
+  expect((await replay()).stdout).toBe('Traced as new.\nThe same plan, dispatches and answer.\n')
+  after = { ...after, answer: 'Out.' }
+  expect(JSON.parse((await replay('--json')).stdout)).toEqual({
+    trace: 'new',
+    original: 'old',
+    same: false,
+    differences: [{ what: 'answer', before: 'At home.', after: 'Out.' }],
+  })
+  expect((await replay()).stdout).toContain(
+    'answer differs\n   before:\n     At home.\n   after:\n     Out.\n',
+  )
+  after = { ...after, end: 'error', error: { code: 'engine-failed', message: 'Gone.', hint: 'Again.' } }
+  expect(await replay()).toMatchObject({ code: 1, stdout: '', stderr: 'pixie: Gone: Again.\n' })
 })
 
 it('doctor reports every check, and fails when one is not ok or cannot be made', async () => {

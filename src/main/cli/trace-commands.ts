@@ -1,7 +1,9 @@
 import { PixieError } from '../../shared/errors.ts'
+import { compareTurns, type Difference } from '../trace/compare.ts'
 import { redactTrace } from '../trace/redact.ts'
 import type { ListedTrace, Trace, TraceSession } from '../trace/traces.ts'
 import type { Command } from './command.ts'
+import { assertSucceeded, createTurnPrinter } from './turn-text.ts'
 
 const defaultLimit = 20
 const questionWidth = 60
@@ -48,6 +50,44 @@ const exportTrace: Command = {
     const trace = options.redact === true ? redactTrace(whole, { fixedTexts: fixedTexts() }) : whole
     return { json: trace, text: JSON.stringify(trace, null, 2) }
   },
+}
+
+const replay: Command = {
+  name: 'trace replay',
+  summary: 'Ask the question of a trace again, in its mode on the present model, and show what differs',
+  args: ['ID'],
+  options: {},
+  example: 'pixie trace replay 0mi1k2 --model qwen2.5-coder-0.5b-instruct',
+  async run({ pixie, io, json, signal, args: [id = ''] }) {
+    const { agent } = await pixie()
+    const printer = createTurnPrinter(io)
+    const { original, turn } = await agent.replay({
+      trace: id,
+      signal,
+      emit: (event) => {
+        if (!json && event.type !== 'text-delta') printer.show(event)
+      },
+    })
+    assertSucceeded(turn)
+    const differences = compareTurns(original.turn, turn)
+    return {
+      json: { trace: turn.trace, original: original.id, same: differences.length === 0, differences },
+      text: [`Traced as ${turn.trace}.`, ...differencesText(differences)].join('\n'),
+    }
+  },
+}
+
+function differencesText(differences: readonly Difference[]): string[] {
+  if (differences.length === 0) return ['The same plan, dispatches and answer.']
+  return differences.flatMap(({ what, before, after }) => [
+    `${what} differs`,
+    part('before', shown(before)),
+    part('after', shown(after)),
+  ])
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2)
 }
 
 function parseLimit(given: string | boolean | undefined): number {
@@ -102,4 +142,4 @@ function oneLine(text: string): string {
     : `${characters.slice(0, questionWidth - 1).join('')}…`
 }
 
-export const traceCommands: readonly Command[] = [list, show, exportTrace]
+export const traceCommands: readonly Command[] = [list, show, exportTrace, replay]

@@ -1,4 +1,5 @@
 /** A turn as a person reads it in a terminal. */
+import { PixieError } from '../../shared/errors.ts'
 import type { RunEvent } from '../../shared/run-event.ts'
 import type { Source, Turn } from '../../shared/turn.ts'
 import type { CommandIo } from './command.ts'
@@ -11,6 +12,13 @@ function sourceLine(source: Source): string {
   return source.title === '' || source.kind === 'date'
     ? names[source.kind]
     : `${names[source.kind]}: ${source.title}${place}`
+}
+
+/** A turn that failed is the command's failure; one that found nothing is an answer. */
+export function assertSucceeded(turn: Turn): Turn {
+  if (turn.error === undefined) return turn
+  const { code, message, hint } = turn.error
+  throw new PixieError(code, { what: message.replace(/\.$/, ''), hint })
 }
 
 export function sourcesText(sources: readonly Source[]): string {

@@ -6,24 +6,7 @@ import type { Db } from '../store/database.ts'
 import { makeId, type RandomInt } from '../store/ids.ts'
 import { jsonText, parseRow } from '../store/rows.ts'
 import { eraseTransaction, writeTransaction } from '../store/writers.ts'
-
-const SourceShape = z.object({
-  kind: z.enum(['file', 'note', 'event', 'memory', 'date']),
-  id: z.string(),
-  title: z.string(),
-  path: z.string().nullable(),
-  location: z.string().nullable(),
-  quote: z.string(),
-}) satisfies z.ZodType<Source>
-
-const TurnEndShape = z.enum([
-  'answered',
-  'not-found',
-  'halted',
-  'stopped',
-  'limit',
-  'error',
-]) satisfies z.ZodType<TurnEnd>
+import { SourceShape, TurnEndShape } from '../trace/turn-shape.ts'
 
 const MessageRow = z.object({
   id: z.string(),

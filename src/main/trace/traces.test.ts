@@ -138,6 +138,34 @@ it(`keeps the newest ${tracesKept} and their sessions`, () => {
   expect(store.pixie.prepare('SELECT count(*) FROM trace_sessions').pluck().get()).toBe(tracesKept)
 })
 
+it('gives a finished turn back as it was, with its question and conversation', () => {
+  store.pixie.exec("INSERT INTO conversations (id, created_at_ms, changed_at_ms) VALUES ('c', 0, 0)")
+  const id = traces.start({ question: 'What is my passport number?', conversation: 'c' })
+  expect(() => traces.turn(id)).toThrow(expect.objectContaining({ code: 'invalid-input', value: id }))
+  const failed: Turn = {
+    ...turn,
+    plan: { handles: ['@search-info'], rationale: 'r', tools: ['find_file'] },
+    dispatches: [
+      {
+        step: 1,
+        tool: 'find_file',
+        instruction: 'passport',
+        arguments: { query: 'passport', devices: ['a'] },
+        outcome: 'ran',
+        result: '',
+        ms: 0.5,
+      },
+    ],
+    sources: [{ kind: 'file', id: 'f', title: 'P.pdf', path: '/P.pdf', location: null, quote: 'C01' }],
+    end: 'error',
+    error: { code: 'internal', message: 'm', hint: 'h' },
+  }
+  traces.finish(id, failed)
+  const stored = { id, question: 'What is my passport number?', conversation: 'c', turn: failed }
+  expect(traces.turn(id)).toStrictEqual(stored)
+  expect(traces.turn(id.slice(0, -1))).toStrictEqual(stored)
+})
+
 it('refuses a session of a trace that does not exist', () => {
   expect(() => traces.putSession('none', 0, session('planner'))).toThrow(/FOREIGN KEY/)
 })
@@ -157,4 +185,8 @@ it('reports rows that no longer fit by column', () => {
     )
     store.pixie.exec('ROLLBACK')
   }
+  store.pixie.prepare('UPDATE traces SET turn = ?').run('{"answer":1}')
+  expect(() => traces.turn(id)).toThrow(
+    expect.objectContaining({ code: 'damaged-database', value: 'traces.turn' }),
+  )
 })

@@ -7,15 +7,10 @@ import type { Db } from '../store/database.ts'
 import { makeId, type RandomInt } from '../store/ids.ts'
 import { jsonText, parseRow } from '../store/rows.ts'
 import { writeTransaction } from '../store/writers.ts'
+import { TokensShape, TurnShape } from './turn-shape.ts'
 
 /** Older traces than the newest so many are deleted when a turn starts: a trace is some 50 kB. */
 export const tracesKept = 500
-
-const TokensShape = z.object({
-  evaluated: z.int(),
-  reused: z.int(),
-  generated: z.int(),
-}) satisfies z.ZodType<TokenCounts>
 
 const ErrorShape = z.object({ code: z.string(), message: z.string() })
 
@@ -37,6 +32,13 @@ const TraceRow = z.object({
   question: z.string(),
   started_at_ms: z.int(),
   turn_end: z.string().nullable(),
+})
+
+const TurnRow = z.object({
+  id: z.string(),
+  question: z.string(),
+  conversation_id: z.string().nullable(),
+  turn: jsonText(TurnShape).nullable(),
 })
 
 /** One session of the model, as the command line prints it. */
@@ -70,6 +72,15 @@ export interface ListedTrace {
   readonly end: string | null
 }
 
+/** A turn that came to its end, as it was asked and as it came out. */
+export interface TracedTurn {
+  readonly id: string
+  readonly question: string
+  /** Null when it belonged to none. */
+  readonly conversation: string | null
+  readonly turn: Turn
+}
+
 /** Traces are written while a turn runs, so that one that fails or is killed still shows what happened until then. */
 export interface Traces {
   /** Gives the new trace's id. */
@@ -82,6 +93,8 @@ export interface Traces {
   list(limit: number): ListedTrace[]
   /** By id or a beginning that only one trace has. Throws `not-found`, and `invalid-input` when several have it. */
   get(idOrPrefix: string): Trace
+  /** The turn of a trace. Throws like `get`, and `invalid-input` when it never came to an end. */
+  turn(idOrPrefix: string): TracedTurn
 }
 
 const traceColumns = "id, question, started_at_ms, json_extract(turn, '$.end') AS turn_end"
@@ -111,6 +124,10 @@ export function createTraces(db: Db, clock: Clock, random?: RandomInt): Traces {
     list: (limit) =>
       db.prepare(`SELECT ${traceColumns} FROM traces ORDER BY rowid DESC LIMIT ?`).all(limit).map(toListed),
     get: (idOrPrefix) => toListed(findOne(db, idOrPrefix)).trace,
+    turn(idOrPrefix) {
+      const found = parseRow('traces', TraceRow, findOne(db, idOrPrefix))
+      return selectTurn(db, found.id)
+    },
   }
 }
 
@@ -148,6 +165,21 @@ function upsert(db: Db, trace: string, position: number, session: TraceSession):
     Math.round(session.ms),
     session.error === null ? null : JSON.stringify(session.error),
   )
+}
+
+function selectTurn(db: Db, trace: string): TracedTurn {
+  const row = parseRow(
+    'traces',
+    TurnRow,
+    db.prepare('SELECT id, question, conversation_id, turn FROM traces WHERE id = ?').get(trace),
+  )
+  if (row.turn !== null)
+    return { id: row.id, question: row.question, conversation: row.conversation_id, turn: row.turn }
+  throw new PixieError('invalid-input', {
+    what: 'This turn never came to an end, so there is nothing to compare with',
+    value: trace,
+    hint: 'Ask the question again: pixie ask.',
+  })
 }
 
 function findOne(db: Db, idOrPrefix: string): unknown {
