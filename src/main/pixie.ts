@@ -1,4 +1,5 @@
 /** Everything below the IPC and the command line, built once per profile. Its callers are `index.ts` and `cli.ts`. */
+import { join } from 'node:path'
 import type { Clock } from '../shared/time.ts'
 import { type Agent, createAgent } from './agent.ts'
 import { type Alignment, alignmentHooks, createAlignment } from './alignment/alignment.ts'
@@ -149,7 +150,7 @@ function compose(store: Store, options: PixieOptions): Pixie {
     conversations,
     traces,
     engine() {
-      engine ??= options.models.engine(model())
+      engine ??= options.models.engine(model(), { warmFolder: join(store.dataDir, 'warm') })
       return engine
     },
     ports: (loaded, mode) => createPorts({ ...portParts, mode }, loaded),

@@ -8,7 +8,9 @@ import type { TokenUsage } from './engine.ts'
  * therefore shows its last token as output, as does each sampled token that is fed back. So:
  * - `generated` = tokens sampled, end tokens and tokens inside calls included;
  * - `evaluated` = input + output − sampled tokens fed back;
- * - `reused` = tokens of each rendered prompt (one at each turn of the loop) that the sequence already held.
+ * - `reused` = tokens of each rendered prompt (one at each turn of the loop) that the sequence already held, be it from
+ *   an earlier session or from a state on disk. A constant prefix that was computed for this prompt, to be saved, is in
+ *   `evaluated` and nowhere else.
  */
 export class SessionMeter {
   readonly #sequence: LlamaContextSequence
@@ -36,9 +38,9 @@ export class SessionMeter {
     if (isUsed) this.#samples += 1
   }
 
-  /** To be called with what a rendered prompt found in the sequence. */
-  countKept(tokens: number): void {
-    this.#kept += tokens
+  /** To be called with what a rendered prompt found in the sequence, and how much of that was computed just before, for it. */
+  countKept(tokens: number, computed: number): void {
+    this.#kept += Math.max(0, tokens - computed)
   }
 
   read(): TokenUsage {

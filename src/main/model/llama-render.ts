@@ -2,6 +2,7 @@ import type { ChatHistoryItem, ChatModelFunctionCall, LlamaModel, Token } from '
 import { LlamaText } from 'node-llama-cpp'
 import type { StringSchema, ValueSchema } from '../../shared/json-schema.ts'
 import type { BoundTool, SessionSpec } from './engine.ts'
+import { commonPrefix } from './token-trie.ts'
 import type { PixieChatWrapper } from './wrappers/pixie-wrapper.ts'
 
 /** A tool as the library and the wrapper want it, without its handler. */
@@ -61,6 +62,15 @@ export function renderPrompt(options: {
   readonly calls: readonly ChatModelFunctionCall[]
 }): Token[] {
   return promptText(options).tokenize(options.model.tokenizer)
+}
+
+/** The tokens that a session's prompts begin with whatever the input is: instructions, tools and earlier turns. */
+export function constantPrefix(
+  options: Pick<Parameters<typeof renderPrompt>[0], 'model' | 'wrapper' | 'spec'>,
+): Token[] {
+  const one = renderPrompt({ ...options, input: '', calls: [] })
+  const other = renderPrompt({ ...options, input: 'x', calls: [] })
+  return one.slice(0, commonPrefix(one, other))
 }
 
 /** As `renderPrompt`, with a beginning of the model's reply; tokenised as one text where the two meet. */

@@ -22,11 +22,18 @@ import type {
 } from './engine.ts'
 import { SessionMeter } from './llama-meter.ts'
 import { prefill } from './llama-prefill.ts'
-import { openingHistory, renderPrompt, renderWithReply, toLibraryTool } from './llama-render.ts'
+import {
+  constantPrefix,
+  openingHistory,
+  renderPrompt,
+  renderWithReply,
+  toLibraryTool,
+} from './llama-render.ts'
 import { ReplyText } from './llama-reply-text.ts'
 import { Run, RunEnd, stopped, ToolFailure } from './llama-run.ts'
 import { scoreContinuations } from './llama-score.ts'
 import { Transcript } from './llama-transcript.ts'
+import type { PrefixWarmer } from './llama-warm.ts'
 import type { Lease } from './sequences.ts'
 import type { KnownNames } from './wrappers/narrated-call.ts'
 import type { PixieChatWrapper } from './wrappers/pixie-wrapper.ts'
@@ -46,6 +53,8 @@ export class LlamaSession implements Session {
   readonly #wrapper: PixieChatWrapper
   readonly #spec: SessionSpec
   readonly #lease: Lease<LlamaContextSequence>
+  /** Null when the prefix may not or need not be kept, and once it is warm. */
+  #warmer: PrefixWarmer | null
   readonly #meter: SessionMeter
   readonly #transcript: Transcript
   readonly #names: KnownNames
@@ -61,11 +70,13 @@ export class LlamaSession implements Session {
     wrapper: PixieChatWrapper
     spec: SessionSpec
     lease: Lease<LlamaContextSequence>
+    warmer: PrefixWarmer | null
   }) {
     this.#model = options.model
     this.#wrapper = options.wrapper
     this.#spec = options.spec
     this.#lease = options.lease
+    this.#warmer = options.warmer
     this.#meter = new SessionMeter(options.lease.sequence)
     this.#transcript = new Transcript((tokens) => options.model.detokenize(tokens, true))
     this.#names = knownNames(options.spec.tools ?? [])
@@ -85,13 +96,14 @@ export class LlamaSession implements Session {
         renderWithReply(this.#renderOptions(input), replyStart + candidate),
       )
       this.#admit(input, Math.max(...prompts.map((tokens) => tokens.length)), 1)
+      const computed = await this.#warm(run.signal)
       const { scores, kept } = await scoreContinuations({
         model: this.#model,
         sequence: this.#lease.sequence,
         prompts,
         signal: run.signal,
       })
-      this.#meter.countKept(Math.min(kept, prompt.length))
+      this.#meter.countKept(Math.min(kept, prompt.length), computed)
       this.#transcript.addScores(prompt, replyStart, candidates, scores)
       return scores
     })
@@ -193,9 +205,27 @@ export class LlamaSession implements Session {
     const tokens =
       replyStart === '' ? this.#render(input) : renderWithReply(this.#renderOptions(input), replyStart)
     this.#admit(input, tokens.length, maxTokens)
-    const work = prefill(this.#lease.sequence, tokens, run.signal)
+    const work = this.#evaluate(tokens, run.signal)
     this.#preparing = work.catch(() => {})
-    this.#meter.countKept(await work)
+    await work
+  }
+
+  async #evaluate(tokens: readonly Token[], signal: AbortSignal): Promise<void> {
+    const computed = await this.#warm(signal)
+    this.#meter.countKept(await prefill(this.#lease.sequence, tokens, signal), computed)
+  }
+
+  /** Before the session's first evaluation. Resolves to how many tokens of the constant prefix were computed now. */
+  async #warm(signal: AbortSignal): Promise<number> {
+    const warmer = this.#warmer
+    if (warmer === null) return 0
+    const computed = await warmer.warm(
+      this.#lease.sequence,
+      constantPrefix({ model: this.#model, wrapper: this.#wrapper, spec: this.#spec }),
+      signal,
+    )
+    this.#warmer = null
+    return computed
   }
 
   #admit(input: string, promptTokens: number, maxTokens: number): void {

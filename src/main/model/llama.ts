@@ -1,12 +1,15 @@
-import { access } from 'node:fs/promises'
+import type { Stats } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import type { LlamaContext, LlamaContextSequence, LlamaModel } from 'node-llama-cpp'
 import { PixieError } from '../../shared/errors.ts'
-import type { Engine, Session, SessionSpec, TokenUsage } from './engine.ts'
+import type { Engine, Session, SessionRole, SessionSpec, TokenUsage } from './engine.ts'
 import { holdLlama, type LlamaHold } from './llama-backend.ts'
 import { renderPrompt } from './llama-render.ts'
 import { LlamaSession } from './llama-session.ts'
+import { createPrefixWarmer, modelKeyOf, type PrefixWarmer } from './llama-warm.ts'
 import type { PromptProfile } from './profile.ts'
 import { closedError, SequencePool } from './sequences.ts'
+import { createWarmStore, type WarmStore } from './warm-store.ts'
 import { chooseDialect, type Dialect, dialects } from './wrappers/dialects.ts'
 import { PixieChatWrapper } from './wrappers/pixie-wrapper.ts'
 
@@ -27,6 +30,8 @@ export interface LlamaEngineOptions {
   readonly sequences?: number
   /** Warm prefixes kept for tool-agents: one a tool. */
   readonly toolSequences?: number
+  /** Where the states of constant prefixes are kept for the next process. Default null: nowhere. */
+  readonly warmFolder?: string | null
 }
 
 /** Tokens evaluated at once. Memory grows with it by the vocabulary; larger was not faster (research/small-models §2). */
@@ -38,7 +43,7 @@ const batchTokens = 128
  */
 export async function createLlamaEngine(options: LlamaEngineOptions): Promise<Engine> {
   const { modelPath } = options
-  await access(modelPath).catch((cause: unknown) => {
+  const file = await stat(modelPath).catch((cause: unknown) => {
     throw new PixieError('no-model', {
       what: 'There is no model file to load',
       value: modelPath,
@@ -60,7 +65,8 @@ export async function createLlamaEngine(options: LlamaEngineOptions): Promise<En
       options.toolContextTokens ?? 2048,
       options.toolSequences ?? 6,
     )
-    return new LlamaEngine(options, { hold, model, large, small })
+    const warmth = await openWarmth(options, file, { hold, model, large, small })
+    return new LlamaEngine(options, { hold, model, large, small, warmth })
   } catch (cause) {
     for (const part of opened.reverse()) await part.dispose()
     throw new PixieError('engine-failed', {
@@ -90,12 +96,40 @@ async function openContext(
   })
 }
 
-interface Parts {
+interface Loaded {
   readonly hold: LlamaHold
   readonly model: LlamaModel
   readonly large: LlamaContext
   readonly small: LlamaContext
 }
+
+interface Warmth {
+  readonly store: WarmStore
+  readonly large: PrefixWarmer | null
+  readonly small: PrefixWarmer | null
+}
+
+interface Parts extends Loaded {
+  readonly warmth: Warmth | null
+}
+
+async function openWarmth(
+  { warmFolder = null, modelPath, sha256 }: LlamaEngineOptions,
+  file: Stats,
+  { hold: { llama }, model, large, small }: Loaded,
+): Promise<Warmth | null> {
+  if (warmFolder === null) return null
+  const store = createWarmStore({ folder: warmFolder })
+  const shared = { llama, model, store, modelKey: sha256 ?? modelKeyOf(modelPath, file) }
+  return {
+    store,
+    large: await createPrefixWarmer({ ...shared, context: large }),
+    small: await createPrefixWarmer({ ...shared, context: small }),
+  }
+}
+
+/** Whose instructions and earlier turns are Pixie's texts and the owner's settings: never a question, a source or a conversation. */
+const keptRoles: ReadonlySet<SessionRole> = new Set(['planner', 'l2', 'l3', 'answer'])
 
 class LlamaEngine implements Engine {
   readonly model: Engine['model']
@@ -132,13 +166,16 @@ class LlamaEngine implements Engine {
       mustCall: spec.mustCall ?? 'free',
       hasBos: hasBos(model),
     })
-    const pool = spec.role === 'l3' ? this.#pools.small : this.#pools.large
+    const size = spec.role === 'l3' ? 'small' : 'large'
     if (this.#disposal !== null) throw closedError()
-    const lease = await pool.acquire(renderPrompt({ model, wrapper, spec, input: '', calls: [] }))
+    const lease = await this.#pools[size].acquire(
+      renderPrompt({ model, wrapper, spec, input: '', calls: [] }),
+    )
     const session = new LlamaSession({
       model,
       wrapper,
       spec,
+      warmer: keptRoles.has(spec.role) ? (this.#parts.warmth?.[size] ?? null) : null,
       lease: {
         sequence: lease.sequence,
         release: () => {
@@ -166,7 +203,8 @@ class LlamaEngine implements Engine {
     this.#pools.large.close()
     this.#pools.small.close()
     await Promise.all([...this.#live].map((session) => session.dispose()))
-    const { hold, model, large, small } = this.#parts
+    const { hold, model, large, small, warmth } = this.#parts
+    await warmth?.store.settle()
     await large.dispose()
     await small.dispose()
     await model.dispose()

@@ -9,8 +9,11 @@ import { listModels } from './models.ts'
 
 /** Nothing is loaded before it is needed. */
 export interface ModelAccess {
-  /** @param model catalogue id or path; null = the default. Fetched when it is not here. */
-  engine(model: string | null): Promise<Engine>
+  /**
+   * @param model catalogue id or path; null = the default. Fetched when it is not here.
+   * @param options `warmFolder`: where the engine keeps states for warm starts; null = nowhere.
+   */
+  engine(model: string | null, options: { readonly warmFolder: string | null }): Promise<Engine>
   /** That model's tokenizer, without the model; null when it is not on this machine. The caller disposes it. */
   tokenizer(model: string | null): Promise<Tokenizer | null>
   readonly checks: readonly DoctorCheck[]
@@ -20,10 +23,10 @@ type AccessOptions = Pick<FetchOptions, 'signal' | 'onProgress' | 'onNote'>
 
 export function modelAccess(options: AccessOptions): ModelAccess {
   return {
-    async engine(model) {
+    async engine(model, { warmFolder }) {
       // Loaded late: the addon takes its time, and most commands need none.
       const { openEngine } = await import('./open-engine.ts')
-      return openEngine(model, options)
+      return openEngine(model, { ...options, warmFolder })
     },
     async tokenizer(model) {
       const host = machineHost()

@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os'
 import { ensureModel, type FetchOptions } from './download.ts'
 import type { Engine } from './engine.ts'
-import { createLlamaEngine } from './llama.ts'
+import { createLlamaEngine, type LlamaEngineOptions } from './llama.ts'
 import { machineHost } from './model-host.ts'
 import { defaultProfile } from './profile.ts'
 
@@ -18,11 +18,12 @@ const mostThreads = 8
  */
 export async function openEngine(
   model: string | null,
-  options: Pick<FetchOptions, 'signal' | 'onProgress' | 'onNote'>,
+  options: Pick<FetchOptions, 'signal' | 'onProgress' | 'onNote'> & Pick<LlamaEngineOptions, 'warmFolder'>,
 ): Promise<Engine> {
   const host = machineHost()
+  const { warmFolder = null, ...fetching } = options
   const { id, path, sha256, profile } = await ensureModel(model ?? host.catalog.default, {
-    ...options,
+    ...fetching,
     host,
     smokeTest,
   })
@@ -32,6 +33,7 @@ export async function openEngine(
     sha256,
     profile,
     threads: threadsHere(),
+    warmFolder,
   })
 }
 
