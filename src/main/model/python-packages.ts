@@ -193,15 +193,18 @@ function pipEnvironment(job: DownloadJob): NodeJS.ProcessEnv {
   }
 }
 
+/** Links are not followed, as Node's own recursion would. */
 async function folderBytes(folder: string): Promise<number> {
-  const names = await fs.readdir(folder, { recursive: true }).catch(() => [])
+  const entries = await fs.readdir(folder, { withFileTypes: true }).catch(() => [])
   const sizes = await Promise.all(
-    names.map((name) =>
-      fs.stat(path.join(folder, name)).then(
-        (stat) => (stat.isFile() ? stat.size : 0),
+    entries.map((entry) => {
+      const inside = path.join(folder, entry.name)
+      if (entry.isDirectory()) return folderBytes(inside)
+      return fs.lstat(inside).then(
+        (stat) => stat.size,
         () => 0,
-      ),
-    ),
+      )
+    }),
   )
   return sizes.reduce((sum, size) => sum + size, 0)
 }

@@ -91,6 +91,17 @@ it('sees that others may read the data, but does not judge documents that lie in
   expect(result.detail).toContain(`${profile.dataDir} and 1 more`)
 })
 
+it('follows no link out of the profile, not even in circles', async () => {
+  const backups = path.join(profile.dataDir, 'backups')
+  fs.mkdirSync(backups, { mode: 0o700 })
+  fs.symlinkSync(profile.root, path.join(backups, 'up'))
+  fs.chmodSync(profile.root, 0o755)
+  expect(await check('permissions')).toMatchObject({ ok: true })
+  fs.writeFileSync(path.join(backups, 'a.db'), '', { mode: 0o644 })
+  const result = await check('permissions')
+  expect(result.detail).toContain(`${path.join(backups, 'a.db')}.`)
+})
+
 it('sees an index that is old, if there is anything to index', async () => {
   const inTwoMonths = Date.now() + 61 * 24 * 3600 * 1000
   expect(await check('index-age', inTwoMonths)).toMatchObject({ ok: true })

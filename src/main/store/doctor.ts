@@ -50,21 +50,29 @@ function checkDatabase(db: Db, advice: string): CheckResult {
 }
 
 function checkPermissions(dataDir: string): CheckResult {
-  const open = [
-    dataDir,
-    ...fs.readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).map((n) => path.join(dataDir, n)),
-  ]
-    .filter((file) => isPixies(path.relative(dataDir, file)))
-    .filter((file) => ((fs.lstatSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0)
+  const open = [dataDir, ...ownFiles(dataDir)].filter(
+    (file) => ((fs.lstatSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0,
+  )
   const [first] = open
   if (first === undefined) return { ok: true, detail: 'Only you can read the profile.' }
   const more = open.length > 1 ? ` and ${open.length - 1} more` : ''
   return { ok: false, detail: `Others may read ${first}${more}. Run chmod -R go-rwx on the profile.` }
 }
 
-/** The profile's own files; a folder of somebody's documents inside it is not for us to judge. */
-function isPixies(relative: string): boolean {
-  return /^($|(pixie|index)\.db|backups(\/|$)|damaged(\/|$)|processes(\/|$))/.test(relative)
+/** The profile's own files and folders; a folder of somebody's documents inside it is not for us to judge. */
+function ownFiles(dataDir: string): string[] {
+  return fs
+    .readdirSync(dataDir)
+    .filter((name) => /^(?:(?:pixie|index)\.db.*|backups|damaged|processes|warm)$/.test(name))
+    .flatMap((name) => withContents(path.join(dataDir, name)))
+}
+
+/** A file, or a folder and all in it. Links are left out: Node's own recursion follows them, in circles too. */
+function withContents(file: string): string[] {
+  const stat = fs.lstatSync(file, { throwIfNoEntry: false })
+  if (stat === undefined || stat.isSymbolicLink()) return []
+  if (!stat.isDirectory()) return [file]
+  return [file, ...fs.readdirSync(file).flatMap((name) => withContents(path.join(file, name)))]
 }
 
 function checkDiskSpace(dataDir: string): CheckResult {
