@@ -28,6 +28,8 @@ export interface AnswerTask {
   readonly range: WordRange | null
   /** True when the plan's only tool is the date: then the date is the answer, else only a step to it. */
   readonly dateIsAnswer: boolean
+  /** The second plan of the turn: the question was understood otherwise at first. */
+  readonly isReplan: boolean
   readonly signal: AbortSignal
   readonly emit: EmitRunEvent
 }
@@ -177,7 +179,7 @@ function checked(reply: string, reading: Reading, { question, emit }: AnswerTask
 
 function fromEvents(haul: Haul, task: AnswerTask): DraftAnswer | null {
   const events = haul.found.filter((item): item is FoundEvent => item.kind === 'event')
-  const answer = answerFromEvents(task.question, events, task.range)
+  const answer = answerFromEvents(task.question, events, task.range, task.isReplan)
   if (answer === null) return null
   task.emit({ type: 'text-delta', text: answer.text })
   const sources = answer.events.map(

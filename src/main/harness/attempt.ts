@@ -95,7 +95,8 @@ function ownText(text: string, emit: EmitRunEvent): DraftAnswer | null {
   return { text, sources: [] }
 }
 
-const looksUp = (tool: Tool) => tool.name !== 'current_date' && tool.name !== 'list_devices'
+/** False for the tools that say nothing about the owner's data by themselves. */
+export const looksUp = (tool: Tool) => tool.name !== 'current_date' && tool.name !== 'list_devices'
 
 export async function runAttempt(
   ports: HarnessPorts,
@@ -118,6 +119,7 @@ export async function runAttempt(
     terms: weighTerms(question, ports.corpus),
     range: ports.resolveRange(question),
     dateIsAnswer: !exposed.some(looksUp),
+    isReplan: attempt.replanned,
     signal,
     emit,
   }

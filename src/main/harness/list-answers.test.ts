@@ -10,7 +10,9 @@ const night = event('Night train', '2027-03-19T23:00:00+01:00', '2027-03-20T07:0
 
 describe('answerFromEvents', () => {
   it('lists all events of the range when the question names none', () => {
-    expect(answerFromEvents('What do I have next week?', [dentist, choir, trip, night], range)?.text).toBe(
+    expect(
+      answerFromEvents('What do I have next week?', [dentist, choir, trip, night], range, false)?.text,
+    ).toBe(
       [
         'In your calendar from Monday 15 March 2027 to Sunday 21 March 2027:',
         '- Dentist Dr Novak: Tuesday 16 March 2027, 10:30–11:15',
@@ -21,22 +23,34 @@ describe('answerFromEvents', () => {
     )
   })
   it('lists only those that the question names', () => {
-    const answer = answerFromEvents('When is the dentist next week?', [dentist, choir], range)
+    const answer = answerFromEvents('When is the dentist next week?', [dentist, choir], range, false)
     expect(answer?.text).toBe('Dentist Dr Novak: Tuesday 16 March 2027, 10:30–11:15')
     expect(answer?.events).toEqual([dentist])
   })
+  it('says so when no event of the range has the words of the question', () => {
+    expect(answerFromEvents('Is the parade next week?', [dentist], range, false)?.text).toBe(
+      'I see no “parade” there. Dentist Dr Novak: Tuesday 16 March 2027, 10:30–11:15',
+    )
+  })
+  it('needs a named event when the question was understood otherwise at first', () => {
+    expect(answerFromEvents('What is the parade worth next week?', [dentist], range, true)).toBeNull()
+    expect(answerFromEvents('What is on next week?', [dentist], range, true)?.events).toEqual([dentist])
+    expect(answerFromEvents('When is the dentist next week?', [dentist], range, true)?.events).toEqual([
+      dentist,
+    ])
+  })
   it('says that there is nothing in an understood range', () => {
-    expect(answerFromEvents('Am I free next week?', [], range)?.text).toBe(
+    expect(answerFromEvents('Am I free next week?', [], range, false)?.text).toBe(
       'There is nothing in your calendar from Monday 15 March 2027 to Sunday 21 March 2027.',
     )
   })
   it('is no answer without a range unless the words name an event', () => {
-    expect(answerFromEvents('When is the parade?', [dentist], null)).toBeNull()
-    expect(answerFromEvents('When is the dentist?', [dentist, choir], null)?.events).toEqual([dentist])
+    expect(answerFromEvents('When is the parade?', [dentist], null, false)).toBeNull()
+    expect(answerFromEvents('When is the dentist?', [dentist, choir], null, false)?.events).toEqual([dentist])
   })
   it('says how many it shows of how many', () => {
     const many = Array.from({ length: 15 }, (_, i) => ({ ...choir, id: `${i}` }))
-    const answer = answerFromEvents('What is on?', many, range)
+    const answer = answerFromEvents('What is on?', many, range, false)
     expect(answer?.text).toContain('and 3 more (showing 12 of 15)')
   })
 })

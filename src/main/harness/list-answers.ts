@@ -9,7 +9,7 @@ const mostListed = 12
 const calendarWords = new Set(
   `calendar schedule scheduled event events appointment appointments meeting meetings plan plans planned planning free
   busy available availability time times day days date week weekend month year today tomorrow tonight yesterday morning
-  afternoon evening night next this last coming upcoming anything something going happening agenda booked look have
+  afternoon evening night next this last coming upcoming anything something going happening agenda booked look have many
   start starts begin end ends finish list show tell check clash conflict`.split(/\s+/),
 )
 const weekdays = /^(mon|tues|wednes|thurs|fri|satur|sun)day$/
@@ -69,31 +69,38 @@ export interface EventAnswer {
 }
 
 /**
- * Lists the events: those that the question's words name, else all of the range. Null when there is neither a range nor
- * an event that the words name, since then nothing says that these events are meant.
+ * Lists the events: those that the question's words name, else all of the range, saying that none has those words. Null
+ * when nothing says that these events are meant: there is neither a range nor an event that the words name.
+ * @param mustName the question was not understood as one about the calendar at first, so its words must name an event
+ *   unless it has no other words than those of dates
  */
 export function answerFromEvents(
   question: string,
   events: readonly FoundEvent[],
   range: WordRange | null,
+  mustName: boolean,
 ): EventAnswer | null {
   const words = eventWords(question)
   const hits = (event: FoundEvent) =>
     words.filter((word) => looselyContains(`${event.title} ${event.location ?? ''}`, word)).length
   const most = Math.max(0, ...events.map(hits))
   const named = most > 0 ? events.filter((event) => hits(event) === most) : []
-  if (named.length === 0 && range === null) return null
+  if (named.length === 0 && (range === null || (mustName && words.length > 0))) return null
+  const missed = named.length === 0 && words.length > 0 ? `I see no “${words.join(' ')}” there. ` : ''
   const chosen = named.length > 0 ? named : events
   if (range !== null && chosen.length === 0)
     return { text: `There is nothing in your calendar ${inWords(range)}.`, events: [] }
+  return listEvents(chosen, range, missed)
+}
+
+function listEvents(chosen: readonly FoundEvent[], range: WordRange | null, missed: string): EventAnswer {
   const listed = chosen.slice(0, mostListed)
-  const more =
-    chosen.length > listed.length
-      ? [`and ${chosen.length - listed.length} more (showing ${listed.length} of ${chosen.length})`]
-      : []
-  const only = listed[0]
-  if (only !== undefined && chosen.length === 1) return { text: eventLine(only), events: listed }
-  const heading = range === null ? 'In your calendar:' : `In your calendar ${inWords(range)}:`
+  const [only] = listed
+  if (only !== undefined && chosen.length === 1)
+    return { text: `${missed}${eventLine(only)}`, events: listed }
+  const rest = chosen.length - listed.length
+  const more = rest > 0 ? [`and ${rest} more (showing ${listed.length} of ${chosen.length})`] : []
+  const heading = range === null ? 'In your calendar:' : `${missed}In your calendar ${inWords(range)}:`
   return {
     text: [heading, ...listed.map((event) => `- ${eventLine(event)}`), ...more].join('\n'),
     events: listed,

@@ -155,6 +155,30 @@ describe('a planned turn', () => {
     expect(events.filter((e) => e.type === 'plan')).toHaveLength(2)
   })
 
+  it('does not replan with a handle that only tells the date', async () => {
+    const { turn, engine } = await ask(question, {
+      tools: [fakeTool('current_date', [])],
+      menu: [
+        { slug: 'search-info', examples: [] },
+        { slug: 'current-date', examples: [] },
+      ],
+      script: [
+        { role: 'planner', score: { '@search-info': 0.6, '@current-date': 0.3 } },
+        { role: 'planner', rounds: [{ call: 'plan', args: { purpose: 'find it' } }] },
+        {
+          role: 'l2',
+          rounds: [
+            { call: 'call_tool', args: { tool: 'current_date', instruction: 'the bicycle' } },
+            { text: '' },
+          ],
+        },
+        agent('current_date', null),
+      ],
+    })
+    engine.assertDone()
+    expect(turn).toMatchObject({ end: 'not-found', replanned: false })
+  })
+
   it('shows the exact passage when the answer says what the source does not', async () => {
     const { turn, events } = await ask('What is the number of my locker?', {
       tools: [fakeTool('find_file', [file('Locker number 4471, hall B', 'locker.txt')])],

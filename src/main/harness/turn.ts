@@ -3,7 +3,7 @@ import { PixieError, toWireError } from '../../shared/errors.ts'
 import type { EmitRunEvent } from '../../shared/run-event.ts'
 import type { Dispatch, Plan, Source, TokenCounts, Turn, TurnEnd, TurnMode } from '../../shared/turn.ts'
 import type { EarlierTurn } from '../model/engine.ts'
-import { type AttemptOutcome, runAttempt, type TurnState } from './attempt.ts'
+import { type AttemptOutcome, looksUp, runAttempt, type TurnState } from './attempt.ts'
 import { type ChatInput, replyDirectly, replyWithoutTools } from './chat.ts'
 import { createGenerationLock } from './generation-lock.ts'
 import { createTurnGuards } from './guards.ts'
@@ -73,11 +73,15 @@ function addUp(sessions: readonly TracedSession[]): Turn['tokens'] {
   return { ...total, byRole }
 }
 
-/** The handle to try when the first plan found nothing: the next-ranked one, or the next of the menu. */
-function nextHandle(outcome: PlannerOutcome, menu: readonly string[]): string | null {
+/**
+ * The handle to try when the first plan found nothing: the next-ranked one, or the next of the menu. Only one that looks
+ * something up: today's date answers no question that it was not picked for.
+ */
+function nextHandle(outcome: PlannerOutcome, { namespace }: HarnessPorts): string | null {
   const ranked = outcome.candidates.map(({ handle }) => handle).filter((handle) => handle !== null)
-  const order = ranked.length > 0 ? ranked : menu
-  return order.find((handle) => !outcome.handles.includes(handle)) ?? null
+  const order = ranked.length > 0 ? ranked : namespace.menu().map(({ slug }) => slug)
+  const others = order.filter((handle) => !outcome.handles.includes(handle))
+  return others.find((handle) => namespace.expand([handle]).tools.some(looksUp)) ?? null
 }
 
 async function planTurn(ports: HarnessPorts, state: TurnState, chat: ChatInput): Promise<TurnBody> {
@@ -90,10 +94,7 @@ async function planTurn(ports: HarnessPorts, state: TurnState, chat: ChatInput):
   let outcome = await runAttempt(ports, { ...planned, replanned: false }, state)
   const first = outcome
   let replanned = false
-  const next = nextHandle(
-    planned,
-    ports.namespace.menu().map(({ slug }) => slug),
-  )
+  const next = nextHandle(planned, ports)
   if (outcome.answer === null && next !== null && ports.switches.replan) {
     replanned = true
     state.guards.reset()
