@@ -1,6 +1,10 @@
 import { queryTerms } from '../../shared/fold.ts'
 import type { Corpus } from './ports.ts'
 
+/** "My", "our" and "did I": what the asker has, in the languages whose stop words search knows too. */
+const ownersWord =
+  /(?<![\p{L}\p{N}])(?:my|mine|our|ours|mein\p{L}{0,2}|unser\p{L}{0,2}|mon|ma|mes|notre|nos|mi|mis|nuestr[oa]s?|(?:did|have|had|was|were) (?:i|we))(?![\p{L}\p{N}])/iu
+
 /** Words that stand together in more of the owner's documents than this share say nothing about any of them. */
 const mostShare = 0.1
 const mostDocuments = 3
@@ -13,4 +17,10 @@ export function standsInOwnData(question: string, corpus: Corpus): boolean {
   if (queryTerms(question).length < 2) return false
   const documents = corpus.frequency(question)
   return documents > 0 && documents <= Math.max(mostDocuments, corpus.size() * mostShare)
+}
+
+/** Whether the question is one about the asker, which nothing but the asker's data can answer. */
+export function asksAboutOwner(question: string): boolean {
+  const unquoted = question.replace(/["“„«][^"”“»]*["”»]/g, ' ')
+  return /[?？]/.test(unquoted) && ownersWord.test(unquoted)
 }

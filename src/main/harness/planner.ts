@@ -1,7 +1,7 @@
 /** L1: sees the menu and nothing else, and says which handle the turn uses, or that it needs none. */
 import { parseMentions } from '../../shared/mention.ts'
 import type { BoundTool, EarlierTurn, Session } from '../model/engine.ts'
-import { standsInOwnData } from './own-words.ts'
+import { asksAboutOwner, standsInOwnData } from './own-words.ts'
 import type { HarnessPorts, MenuEntry } from './ports.ts'
 import { prompt } from './prompts.ts'
 import { PlanSignal } from './signals.ts'
@@ -173,7 +173,7 @@ async function declarePlan(
   }
 }
 
-/** The most probable candidate's handle; for a question about the owner's data the most probable handle, whatever "no tool" scores. */
+/** The most probable candidate's handle; for a question about the owner or the owner's data the most probable handle, whatever "no tool" scores. */
 function bestHandle(
   candidates: readonly Candidate[],
   { switches, corpus }: HarnessPorts,
@@ -181,7 +181,8 @@ function bestHandle(
 ): string | null {
   const [first] = candidates
   if (first === undefined) return null
-  if (first.handle !== null || !switches.ownWords || !standsInOwnData(question, corpus)) return first.handle
+  if (first.handle !== null || !switches.ownWords) return first.handle
+  if (!asksAboutOwner(question) && !standsInOwnData(question, corpus)) return null
   return candidates.find(({ handle }) => handle !== null)?.handle ?? null
 }
 

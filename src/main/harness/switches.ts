@@ -9,7 +9,7 @@ export interface Switches {
   readonly plannerExamples: boolean
   /** Part of what each handle scores for an empty request is taken off. */
   readonly plannerCalibration: boolean
-  /** "No tool" does not win when the question's words stand together in the owner's data. */
+  /** "No tool" does not win for a question about the owner, or whose words stand together in the owner's data. */
   readonly ownWords: boolean
   /** L3 reads the person's own words beside L2's instruction. */
   readonly personWords: boolean
