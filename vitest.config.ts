@@ -11,7 +11,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'eval/**/*.test.ts'],
+          include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', '{eval,bench}/**/*.test.ts'],
           exclude: [realModel, realProcess],
           // Generous: a busy machine makes tests of the disk slow, not wrong.
           testTimeout: 30_000,

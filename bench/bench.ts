@@ -1,0 +1,92 @@
+/**
+ * `npm run bench -- [--model ID|PATH]`: what the harness costs beside the model, on the sample. Prints a Markdown table of
+ * ratios measured in one run; the exit code is 1 when one misses what is expected of it.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type ModelAccess, modelAccess } from '../src/main/model/model-access.ts'
+import { createPixie, type Pixie } from '../src/main/pixie.ts'
+import { fillSample, prepareSampleFolder, sampleTasks } from '../src/main/sample/sample.ts'
+import type { Turn } from '../src/shared/turn.ts'
+import { type TimedEngine, timeEngine } from './engine-time.ts'
+import { type MeasuredTurn, report } from './report.ts'
+
+const { values: options } = parseArgs({
+  options: { model: { type: 'string', default: 'qwen2.5-coder-0.5b-instruct' } },
+})
+
+const signal = new AbortController().signal
+const say = (line: string) => process.stderr.write(`${line}\n`)
+
+/** Model access whose engine is watched. */
+function watchedAccess(): { models: ModelAccess; timed(): TimedEngine } {
+  const access = modelAccess({ signal, onNote: say })
+  let timed: TimedEngine | null = null
+  return {
+    models: {
+      ...access,
+      async engine(...args) {
+        timed = timeEngine(await access.engine(...args))
+        return timed.engine
+      },
+    },
+    timed() {
+      if (timed === null) throw new Error('No engine was loaded.')
+      return timed
+    },
+  }
+}
+
+/** Two questions of each kind of source, the first of which warms what the second is measured on. */
+function pairs(): { kind: string; questions: [string, string] }[] {
+  const kinds = [...new Set(sampleTasks().map(({ source }) => source))]
+  return kinds.flatMap((kind) => {
+    const [first, second] = sampleTasks().filter(({ source }) => source === kind)
+    return first && second ? [{ kind, questions: [first.question, second.question] as [string, string] }] : []
+  })
+}
+
+async function measure(pixie: Pixie, timed: TimedEngine, question: string): Promise<MeasuredTurn> {
+  const [start, inside] = [performance.now(), timed.insideMs()]
+  const turn: Turn = await pixie.agent.ask({ question, conversation: null, signal, emit: () => {} })
+  const measured = { turn, wallMs: performance.now() - start, engineMs: timed.insideMs() - inside }
+  say(`${(measured.wallMs / 1000).toFixed(1).padStart(6)} s  ${turn.end.padEnd(10)} ${question}`)
+  return measured
+}
+
+const root = mkdtempSync(join(tmpdir(), 'pixie-bench-'))
+const { models, timed } = watchedAccess()
+const files = await prepareSampleFolder(join(root, 'sample'))
+const open = () =>
+  createPixie({
+    dataDir: files.dir,
+    clock: { now: Date.now, zone: 'UTC' },
+    given: { now: false, tz: false },
+    model: options.model,
+    models,
+    command: 'pixie bench',
+    onNotice: say,
+  })
+try {
+  const filling = open()
+  await fillSample(filling, files, signal)
+  await filling.close()
+  const pixie = open()
+  try {
+    const { id } = await pixie.agent.prepare()
+    const measured: { kind: string; first: MeasuredTurn; second: MeasuredTurn }[] = []
+    for (const { kind, questions } of pairs()) {
+      const first = await measure(pixie, timed(), questions[0])
+      measured.push({ kind, first, second: await measure(pixie, timed(), questions[1]) })
+    }
+    const { text, isMet } = report(id, measured)
+    process.stdout.write(`${text}\n`)
+    process.exitCode = isMet ? 0 : 1
+  } finally {
+    await pixie.close()
+  }
+} finally {
+  rmSync(root, { recursive: true })
+}
