@@ -90,6 +90,12 @@ it('a turn that failed is a refusal, in one line', async () => {
   })
 })
 
+it('is used wrongly with both or none of a question and tasks, and with two profiles', async () => {
+  const pixie = answering([])
+  for (const argv of [[], ['a', '--tasks', 'b'], ['a', '--sample', '--profile', 'c']])
+    expect([argv, (await pixie(...argv)).code]).toEqual([argv, 2])
+})
+
 it('goes on with the conversation it is given, and asks each task in its own', async () => {
   const asked: AskRequest[] = []
   const pixie = answering([], turn, asked)

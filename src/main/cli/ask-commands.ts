@@ -10,6 +10,11 @@ import { assertSucceeded, createTurnPrinter, sourcesText } from './turn-text.ts'
 const Task = z.object({ question: z.string(), conversation: z.string().optional() })
 
 async function agentOf(input: CommandInput): Promise<Agent> {
+  if (input.options.sample === true && input.options.profile !== undefined)
+    throw new PixieError('usage', {
+      what: '--sample and --profile cannot go together',
+      hint: 'To ask a sample profile of your own: pixie sample DIR, then --profile DIR.',
+    })
   const pixie = input.options.sample === true ? await openSample(input) : await input.pixie()
   return pixie.agent
 }

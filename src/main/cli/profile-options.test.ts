@@ -40,6 +40,10 @@ test.each([
 test('--profile is read from the folder one is in', async () => {
   expect((await shown('--profile', 'some/where')).dataDir).toBe(`${process.cwd()}/some/where`)
   expect((await shown()).dataDir).toBe('/home/ada/.local/share/pixie/profile')
+  expect(await shown('--profile=~/mara', '--model=~/toy.gguf')).toMatchObject({
+    dataDir: '/home/ada/mara',
+    model: '/home/ada/toy.gguf',
+  })
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { PixieError } from '../../shared/errors.ts'
 import type { GivenClock } from '../clock.ts'
 import { defaultDataDir, type Machine } from '../data-dir.ts'
@@ -25,15 +25,20 @@ export type GivenOptions = Readonly<Record<string, string | boolean | undefined>
 /** Reads and checks `--profile`, `--now`, `--tz` and `--model`. Opens nothing. Throws `usage`. */
 export async function profileOptions(given: GivenOptions, machine: Machine): Promise<ProfileOptions> {
   const zone = zoneOf(text(given, 'tz'))
-  const profile = text(given, 'profile')
+  const profile = pathOf(text(given, 'profile'), machine)
   const now = text(given, 'now')
   const read = now === null ? null : await readNow(now, zone)
   return {
     dataDir: profile === null ? defaultDataDir(machine) : resolve(profile),
     clock: { now: () => read?.ms ?? Date.now(), zone },
     given: { now: read !== null, tz: text(given, 'tz') !== null, nowIn: read?.nowIn },
-    model: text(given, 'model'),
+    model: pathOf(text(given, 'model'), machine),
   }
+}
+
+/** Shells leave the tilde of `--profile=~/mara` to the program. */
+function pathOf(given: string | null, { home }: Machine): string | null {
+  return given?.startsWith('~/') === true ? join(home, given.slice(2)) : given
 }
 
 function text(given: GivenOptions, name: 'profile' | 'now' | 'tz' | 'model'): string | null {
