@@ -10,7 +10,7 @@ import { followerInstructions, runFollower } from './follower.ts'
 import type { GenerationLock } from './generation-lock.ts'
 import type { TurnGuards } from './guards.ts'
 import type { HarnessPorts, Namespace, SkillSteps } from './ports.ts'
-import { createSideChannel } from './side-channel.ts'
+import { createSideChannel, type SideChannel } from './side-channel.ts'
 import { AnswerFound, ToolLoopHalt } from './signals.ts'
 
 /** What lives as long as a turn, over both plans. */
@@ -27,30 +27,30 @@ export interface TurnState {
 
 export interface AttemptOutcome {
   readonly answer: DraftAnswer | null
-  /** A tool's budget, or L2's own bounds, ended the steps. */
-  readonly cut: 'halted' | 'limit' | null
+  readonly plan: Plan
   /** What was looked at, by pill label, in order. */
   readonly places: readonly string[]
 }
 
-export interface AttemptPlan {
+export interface Attempt {
   readonly handles: readonly string[]
   readonly rationale: string
+  /** The second plan of the turn. */
+  readonly replanned: boolean
 }
 
 function announce(
   ports: HarnessPorts,
-  plan: AttemptPlan,
-  replanned: boolean,
+  attempt: Attempt,
   emit: EmitRunEvent,
 ): { plan: Plan; tools: readonly Tool[] } {
-  const { tools, missing } = ports.namespace.expand(plan.handles)
+  const { tools, missing } = ports.namespace.expand(attempt.handles)
   const shown: Plan = {
-    handles: plan.handles.map((slug) => `@${slug}`),
-    rationale: plan.rationale,
+    handles: attempt.handles.map((slug) => `@${slug}`),
+    rationale: attempt.rationale,
     tools: tools.map(({ name }) => name),
   }
-  emit({ type: 'plan', plan: shown, replanned })
+  emit({ type: 'plan', plan: shown, replanned: attempt.replanned })
   for (const { slug, why } of missing) emit({ type: 'notice', text: `@${slug} is left out: ${why}` })
   return { plan: shown, tools }
 }
@@ -98,71 +98,95 @@ function ownText(text: string, emit: EmitRunEvent): DraftAnswer | null {
 /** False for the tools that say nothing about the owner's data by themselves. */
 export const looksUp = (tool: Tool) => tool.name !== 'current_date' && tool.name !== 'list_devices'
 
-export async function runAttempt(
+/** What the answer is made with: the question's words and days, and what the plan allows. */
+function answerTask(
   ports: HarnessPorts,
-  attempt: AttemptPlan & { readonly replanned: boolean },
+  exposed: readonly Tool[],
   state: TurnState,
-): Promise<AttemptOutcome & { readonly plan: Plan }> {
-  const { engine, switches, namespace } = ports
+  isReplan: boolean,
+): AnswerTask {
+  const { engine, switches, corpus } = ports
   const { question, signal, emit } = state
-  const { plan, tools } = announce(ports, attempt, attempt.replanned, emit)
-  const exposed = tools.filter((tool) => tool.l2Exposed)
-  const steps = attempt.handles
-    .map((slug) => namespace.steps(slug))
-    .filter((s): s is SkillSteps => s !== null)
-  const instructions = followerInstructions(steps, tools)
-  const sideChannel = createSideChannel()
-  const task: AnswerTask = {
+  return {
     engine,
     switches,
     question,
-    terms: weighTerms(question, ports.corpus),
+    terms: weighTerms(question, corpus),
     range: ports.resolveRange(question),
     dateIsAnswer: !exposed.some(looksUp),
-    isReplan: attempt.replanned,
+    isReplan,
     signal,
     emit,
   }
+}
+
+/** What L2 may do with the plan, as it is set up for one attempt. */
+interface Bench {
+  readonly exposed: readonly Tool[]
+  readonly instructions: string
+  readonly task: AnswerTask
+  readonly sideChannel: SideChannel
+  readonly dispatcher: Dispatcher
+}
+
+function setUp(ports: HarnessPorts, attempt: Attempt, tools: readonly Tool[], state: TurnState): Bench {
+  const { engine, switches, namespace } = ports
+  const exposed = tools.filter((tool) => tool.l2Exposed)
+  const steps = attempt.handles.map((slug) => namespace.steps(slug)).filter((skill) => skill !== null)
+  const instructions = followerInstructions(steps, tools)
+  const task = answerTask(ports, exposed, state, attempt.replanned)
+  const sideChannel = createSideChannel()
   const dispatcher = createDispatcher({
+    ...state,
     engine,
     switches,
-    question,
     promptText: instructions,
     tools: exposed,
     skillTools: skillTools(namespace, steps),
-    guards: state.guards,
-    lock: state.lock,
     sideChannel,
-    dispatches: state.dispatches,
-    signal,
     nowMs: () => performance.now(),
-    emit,
     async onHaul(haul) {
-      if (!switches.earlyAnswer) return
-      const answer = await answerFrom(haul, task)
+      const answer = switches.earlyAnswer ? await answerFrom(haul, task) : null
       if (answer !== null) throw new AnswerFound(answer)
     },
   })
+  return { exposed, instructions, task, sideChannel, dispatcher }
+}
+
+/** Follows the steps, then what L2 left out, then what is left to ask; the first answer ends it. */
+async function findAnswer(
+  { engine, switches }: HarnessPorts,
+  { rationale }: Attempt,
+  { exposed, instructions, task, sideChannel, dispatcher }: Bench,
+  state: TurnState,
+): Promise<DraftAnswer | null> {
+  const { question, earlier, signal, emit } = state
   const outcome = await runFollower({
     engine,
-    rationale: attempt.rationale,
+    rationale,
     question,
-    earlier: state.earlier,
+    earlier,
     instructions,
     toolNames: exposed.map(({ name }) => name),
     signal,
     dispatch: dispatcher.dispatch,
   })
-  const cut =
-    outcome.kind === 'halt' ? 'halted' : outcome.kind === 'reply' && outcome.limited ? 'limit' : null
-  let answer = outcome.kind === 'answer' ? outcome.answer : null
-  if (answer === null && switches.skippedTools) answer = await runSkipped(exposed, state, dispatcher)
+  if (outcome.kind === 'answer') return outcome.answer
+  let answer = switches.skippedTools ? await runSkipped(exposed, state, dispatcher) : null
   if (!switches.earlyAnswer) for (const haul of sideChannel.hauls()) answer ??= await answerFrom(haul, task)
   if (switches.rareWords) answer ??= await answerFromPages(sideChannel.hauls(), task)
-  if (answer === null && outcome.kind === 'reply' && !exposed.some(looksUp))
-    answer = ownText(outcome.text, emit)
-  const places = [
-    ...new Set(exposed.filter(({ name }) => state.guards.calls(name) > 0).map(({ pill }) => pill)),
-  ]
-  return { answer, cut, places, plan }
+  if (outcome.kind === 'reply' && !exposed.some(looksUp)) answer ??= ownText(outcome.text, emit)
+  return answer
+}
+
+export async function runAttempt(
+  ports: HarnessPorts,
+  attempt: Attempt,
+  state: TurnState,
+): Promise<AttemptOutcome> {
+  const { plan, tools } = announce(ports, attempt, state.emit)
+  const bench = setUp(ports, attempt, tools, state)
+  const answer = await findAnswer(ports, attempt, bench, state)
+  const asked = bench.exposed.filter(({ name }) => state.guards.calls(name) > 0)
+  return { answer, plan, places: [...new Set(asked.map(({ pill }) => pill))] }
 }

@@ -25,7 +25,7 @@ export interface FollowerInput {
 export type FollowerOutcome =
   | { readonly kind: 'answer'; readonly answer: DraftAnswer }
   | { readonly kind: 'halt'; readonly tool: string }
-  | { readonly kind: 'reply'; readonly text: string; readonly limited: boolean }
+  | { readonly kind: 'reply'; readonly text: string }
 
 /** Upper bound over the whole loop: six calls of about 50 tokens and a reply. */
 const followerTokens = 420
@@ -54,8 +54,13 @@ export async function runFollower(input: FollowerInput): Promise<FollowerOutcome
     role: 'l2',
     tag: 'l2',
     instructions,
-    tools: [createCallTool(input.toolNames, engine.profile.callToolExample, input.dispatch)],
-    mustCall: 'first',
+    // A skill may be prose alone: then there is nothing to call.
+    ...(input.toolNames.length === 0
+      ? {}
+      : {
+          tools: [createCallTool(input.toolNames, engine.profile.callToolExample, input.dispatch)],
+          mustCall: 'first' as const,
+        }),
   })
   try {
     const reply = await session.respond(prompt('follower-input', { rationale, earlier, question }), {
@@ -63,7 +68,7 @@ export async function runFollower(input: FollowerInput): Promise<FollowerOutcome
       maxTokens: followerTokens,
       timeLimitMs: followerTimeMs,
     })
-    return { kind: 'reply', text: reply.text, limited: reply.end !== 'done' }
+    return { kind: 'reply', text: reply.text }
   } catch (error) {
     if (error instanceof AnswerFound) return { kind: 'answer', answer: error.answer }
     if (error instanceof ToolLoopHalt) return { kind: 'halt', tool: error.tool }

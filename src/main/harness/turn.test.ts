@@ -155,6 +155,22 @@ describe('a planned turn', () => {
     expect(events.filter((e) => e.type === 'plan')).toHaveLength(2)
   })
 
+  it('lets a skill without tools write its text', async () => {
+    const { turn, engine } = await ask('A haiku about rain, please', {
+      tools: [],
+      skills: [{ slug: 'search-info', body: 'Write three lines.', nested: [] }],
+      script: [...planned('@search-info', 'write it'), { role: 'l2', text: 'Rain on the window' }],
+    })
+    engine.assertDone()
+    expect(turn).toMatchObject({
+      answer: 'Rain on the window',
+      end: 'answered',
+      sources: [],
+      replanned: false,
+    })
+    expect(engine.specs.find(({ tag }) => tag === 'l2')?.tools ?? []).toEqual([])
+  })
+
   it('does not replan with a handle that only tells the date', async () => {
     const { turn, engine } = await ask(question, {
       tools: [fakeTool('current_date', [])],

@@ -116,7 +116,7 @@ function finish(
   if (last.answer !== null) return { text: last.answer.text, sources: last.answer.sources, end: 'answered' }
   const text = nothingFound([...new Set([...first.places, ...last.places])])
   emit({ type: 'text-replace', text })
-  return { text, sources: [], end: first.cut ?? last.cut ?? 'not-found' }
+  return { text, sources: [], end: 'not-found' }
 }
 
 /** What a turn has shown so far: kept when it is stopped or fails. */
