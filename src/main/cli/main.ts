@@ -37,7 +37,7 @@ export interface CommandLine {
 export const exitCodes = { done: 0, failed: 1, usage: 2, interrupted: 130, outputClosed: 141 } as const
 
 /** How long a stopped command may take to put its things in order. With the process' own end it stays within a second. */
-const stopGraceMs = 850
+const stopGraceMs = 650
 
 /** Resolves to the exit code; never rejects. After a stop it resolves in time even when the command does not end. */
 export async function runCommandLine(line: CommandLine): Promise<number> {
