@@ -42,14 +42,26 @@ export function weighTerms(question: string, corpus: Corpus): WeightedTerm[] {
   })
 }
 
-/** Share, 0–1, of the terms' weight that stands in the text; 1 without terms, 0 when the question names somebody and none of the names stands. */
-export function coverage(text: string, terms: readonly WeightedTerm[]): number {
-  const total = terms.reduce((sum, { weight }) => sum + weight, 0)
-  if (total === 0) return 1
+/** Share, 0–1, of the terms' weight that stands in the text; 1 without terms. Says which of two passages holds more. */
+export function heldShare(text: string, terms: readonly WeightedTerm[]): number {
   const holds = looseMatcher(text)
+  const weightOf = (list: readonly WeightedTerm[]) => list.reduce((sum, { weight }) => sum + weight, 0)
+  const total = weightOf(terms)
   const held = terms.filter(({ forms }) => forms.some((form) => holds(form)))
-  if (terms.some(({ isName }) => isName) && !held.some(({ isName }) => isName)) return 0
-  return held.reduce((sum, { weight }) => sum + weight, 0) / total
+  return total === 0 ? 1 : weightOf(held) / total
+}
+
+/**
+ * Whether a whole source can be about the question, 0–1. Names are apart: one of them must stand, and then the other words
+ * decide, since a text about somebody need not be about what is asked.
+ */
+export function coverage(text: string, terms: readonly WeightedTerm[]): number {
+  const names = terms.filter(({ isName }) => isName)
+  if (names.length > 0 && heldShare(text, names) === 0) return 0
+  return heldShare(
+    text,
+    terms.filter(({ isName }) => !isName),
+  )
 }
 
 /** Whether a text, such as the title of a person's page, holds a name of the question. */

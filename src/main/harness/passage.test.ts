@@ -28,6 +28,11 @@ describe('weighTerms and coverage', () => {
     const terms = weighTerms('the birthday of Ada', corpus({ ada: 9, birthday: 1 }))
     expect(coverage('A telescope for her birthday', terms)).toBe(0)
   })
+  it('does not take a text about somebody for one about what is asked', () => {
+    const terms = weighTerms('the birthday of Ada', corpus({ ada: 3, birthday: 3 }))
+    expect(coverage('The Hobbit is lent to Ada', terms)).toBe(0)
+    expect(coverage('What Ada likes', weighTerms('all about Ada', corpus({ ada: 3 })))).toBe(1)
+  })
   it('is 1 for a question without content words', () => expect(coverage('x', [])).toBe(1))
 })
 

@@ -1,4 +1,4 @@
-import { coverage, type WeightedTerm } from './coverage.ts'
+import { heldShare, type WeightedTerm } from './coverage.ts'
 
 export interface Passage {
   /** Verbatim part of the text: whole lines. */
@@ -72,11 +72,11 @@ export function choosePassage(
 /** Coverage of the window, and a little for its best single line and for terms near its middle, so that hits are not cut off. */
 function windowScore(lines: readonly Line[], text: string, terms: readonly WeightedTerm[]): number {
   if (terms.length === 0) return 0
-  const perLine = lines.map((line) => coverage(line.text, terms))
+  const perLine = lines.map((line) => heldShare(line.text, terms))
   const peak = Math.max(...perLine)
   const at = perLine.indexOf(peak)
   const centred = 1 - Math.abs(at / Math.max(lines.length - 1, 1) - 0.3)
-  return coverage(text, terms) + 0.1 * peak + (peak > 0 ? 0.02 * centred : 0)
+  return heldShare(text, terms) + 0.1 * peak + (peak > 0 ? 0.02 * centred : 0)
 }
 
 /**
