@@ -187,6 +187,6 @@ export async function runAttempt(
   const { plan, tools } = announce(ports, attempt, state.emit)
   const bench = setUp(ports, attempt, tools, state)
   const answer = await findAnswer(ports, attempt, bench, state)
-  const asked = bench.exposed.filter(({ name }) => state.guards.calls(name) > 0)
+  const asked = bench.exposed.filter((tool) => looksUp(tool) && state.guards.calls(tool.name) > 0)
   return { answer, plan, places: [...new Set(asked.map(({ pill }) => pill))] }
 }

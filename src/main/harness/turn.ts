@@ -41,14 +41,13 @@ const placeNames: Readonly<Record<string, string>> = {
   Files: 'your files',
   Memory: 'your memory log',
   Calendar: 'your calendar',
-  Date: 'the date',
 }
 
 /** "I looked in … and found nothing": the honest end. */
 function nothingFound(places: readonly string[]): string {
   const names = places.map((place) => placeNames[place] ?? place)
   const last = names.at(-1)
-  if (last === undefined) return 'I could not look anywhere for that and found nothing.'
+  if (last === undefined) return 'I have nowhere to look for that and found nothing.'
   const where = names.length === 1 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
   return `I looked in ${where} and found nothing that answers this.`
 }
