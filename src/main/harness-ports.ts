@@ -12,6 +12,7 @@ import noToolExamples from './skills/no-tool-examples.json' with { type: 'json' 
 import type { Missing } from './skills/registry.ts'
 import type { Skills } from './skills/store.ts'
 import type { Store } from './store/database.ts'
+import { explainStoreError } from './store/writers.ts'
 import type { Tool, ToolName } from './tools/tool.ts'
 
 export interface PortParts {
@@ -80,5 +81,6 @@ export function createPorts(
     resolveRange: (words) =>
       resolveRange(words, { now: clock.now(), zone: clock.zone, weekStart: settings.get('weekStart') }),
     switches,
+    explain: (error) => explainStoreError(store, error),
   }
 }

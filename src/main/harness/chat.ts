@@ -65,7 +65,7 @@ function bindDirectly(tool: Tool, input: ChatInput, guards: TurnGuards, sideChan
       const step = dispatches.length + 1
       const started = performance.now()
       const record = (outcome: Dispatch['outcome'], result: string) => {
-        const ms = performance.now() - started
+        const ms = Math.round(performance.now() - started)
         dispatches[step - 1] = {
           step,
           tool: tool.name,

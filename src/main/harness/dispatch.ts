@@ -79,7 +79,7 @@ export function createDispatcher(context: DispatchContext): Dispatcher {
 
   function record(entry: Omit<Dispatch, 'step' | 'ms'> & { step: number; started: number }): void {
     const { started, ...dispatch } = entry
-    dispatches[entry.step - 1] = { ...dispatch, ms: nowMs() - started }
+    dispatches[entry.step - 1] = { ...dispatch, ms: Math.round(nowMs() - started) }
   }
 
   function nudge(

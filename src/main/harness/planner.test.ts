@@ -35,6 +35,18 @@ describe('L1', () => {
     expect(engine.specs[0]?.tools?.map(({ name }) => name)).toEqual(['plan'])
   })
 
+  it('leaves out examples that the window does not hold, and never the question', async () => {
+    const long = Array.from({ length: 60 }, (_, i) => `${i} ${'where is it '.repeat(40)}`)
+    const { engine } = await plan({
+      menu: [{ slug: 'search-info', examples: long }],
+      profile: { plannerExamples: 64 },
+      script: [{ role: 'planner', score: { 'no tool': 0.9 } }],
+    })
+    const shown = engine.specs[0]?.earlier ?? []
+    expect(shown.length).toBeGreaterThan(5)
+    expect(shown.length).toBeLessThan(40)
+  })
+
   it('scores every handle and "no tool", and gives them most probable first', async () => {
     const { outcome } = await plan(
       { script: [{ role: 'planner', score: { '@check-schedule': 0.7, 'no tool': 0.2 } }] },
@@ -102,6 +114,8 @@ describe('L1', () => {
     const own = { 'What is their PAN number?': 1 }
     const { outcome } = await plan({ script, frequencies: own }, false)
     expect(outcome.handles).toEqual(['search-info'])
+    expect(outcome.candidates[0]?.handle).toBe('search-info')
+    expect(outcome.candidates.reduce((sum, { probability }) => sum + probability, 0)).toBeCloseTo(1)
     const elsewhere = await plan({ script, frequencies: { 'What is their PAN number?': 0 } }, false)
     expect(elsewhere.outcome.handles).toEqual([])
     const everywhere = await plan({ script, frequencies: { 'What is their PAN number?': 60 } }, false)

@@ -34,6 +34,10 @@ const noTool = 'no tool'
 /** Longest purpose L1 may write, in characters: a plan is one sentence. */
 const purposeLength = 80
 const planTokens = 64
+/** Kept free of examples: the longest question (about 1,000 tokens), the plan tool's schema, the plan. */
+const reservedTokens = 1400
+/** What the chat format puts around one exchange, at most, in the formats known. */
+const turnTokens = 16
 const planTimeMs = 30_000
 
 const candidateText = (slug: string | null) => (slug === null ? noTool : `@${slug}`)
@@ -107,10 +111,18 @@ function planSignal(handle: string, purpose: string, menu: readonly MenuEntry[])
   return new PlanSignal(rationale, [...new Set(handles)])
 }
 
+/** As many example requests as the profile wants and the window holds beside the document and the longest question. */
 function examplesFor(ports: HarnessPorts): EarlierTurn[] {
   if (!ports.switches.plannerExamples) return []
   const { namespace, engine } = ports
-  return plannerExamples(namespace.menu(), namespace.noToolExamples(), engine.profile.plannerExamples)
+  let left = engine.contextTokens - engine.countTokens(ports.document()) - reservedTokens
+  return plannerExamples(namespace.menu(), namespace.noToolExamples(), engine.profile.plannerExamples).filter(
+    ({ user, reply }) => {
+      // Once one does not fit, none after it is shown: the order is what keeps the menu lines even.
+      left = left < 0 ? left : left - engine.countTokens(user) - engine.countTokens(reply) - turnTokens
+      return left >= 0
+    },
+  )
 }
 
 function plannerSession(ports: HarnessPorts, chosen: (() => string) | null): Promise<Session> {
@@ -173,25 +185,28 @@ async function declarePlan(
   }
 }
 
-/** The most probable candidate's handle; for a question about the owner or the owner's data the most probable handle, whatever "no tool" scores. */
-function bestHandle(
+/** "No tool" is ruled out for a question about the owner or the owner's data; the others share what it had. */
+function ruleOutNoTool(
   candidates: readonly Candidate[],
   { switches, corpus }: HarnessPorts,
   question: string,
-): string | null {
-  const [first] = candidates
-  if (first === undefined) return null
-  if (first.handle !== null || !switches.ownWords) return first.handle
-  if (!asksAboutOwner(question) && !standsInOwnData(question, corpus)) return null
-  return candidates.find(({ handle }) => handle !== null)?.handle ?? null
+): readonly Candidate[] {
+  if (candidates[0]?.handle !== null || !switches.ownWords) return candidates
+  if (!asksAboutOwner(question) && !standsInOwnData(question, corpus)) return candidates
+  const others = candidates.filter(({ handle }) => handle !== null)
+  const total = others.reduce((sum, { probability }) => sum + probability, 0)
+  // Handles too improbable to share anything stay in their order.
+  const share = (probability: number) => (total > 0 ? probability / total : 1 / others.length)
+  const ranked = others.map(({ handle, probability }) => ({ handle, probability: share(probability) }))
+  return [...ranked, { handle: null, probability: 0 }]
 }
 
 async function planScored(ports: HarnessPorts, input: PlannerInput): Promise<PlannerOutcome> {
   let chosen = ''
   const session = await plannerSession(ports, () => chosen)
   try {
-    const candidates = await score(ports, session, input)
-    const best = bestHandle(candidates, ports, input.question)
+    const candidates = ruleOutNoTool(await score(ports, session, input), ports, input.question)
+    const best = candidates[0]?.handle ?? null
     if (best === null) return { handles: [], rationale: '', candidates, reply: null }
     chosen = best
     const composed = `${replyStart}@${best}.`

@@ -74,4 +74,6 @@ export interface HarnessPorts {
   /** Range words to dates in the owner's zone, or null when there is no time in the words. */
   resolveRange(words: string): WordRange | null
   readonly switches: Switches
+  /** A failure under its own name where another part knows one, such as a damaged database; others unchanged. */
+  explain(error: unknown): unknown
 }

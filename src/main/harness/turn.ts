@@ -186,7 +186,7 @@ export async function runTurn(ports: HarnessPorts, request: TurnRequest): Promis
       body = await planTurn(traced, state, chat)
     }
   } catch (error) {
-    body = failed(error, request, mode, shown)
+    body = failed(ports.explain(error), request, mode, shown)
   }
   if (body.sources.length > 0) emit({ type: 'sources', sources: body.sources })
   const turn: Turn = {

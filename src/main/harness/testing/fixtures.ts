@@ -158,6 +158,7 @@ export function setUp(setup: Setup): { ports: HarnessPorts; engine: ScriptedEngi
     scoreCache: { get: (key) => cache.get(key) ?? null, set: (key, scores) => void cache.set(key, scores) },
     clock: { now: () => Date.UTC(2027, 2, 10, 9), zone: 'Europe/Stockholm' },
     resolveRange: () => setup.range ?? null,
+    explain: (error) => error,
     switches: { ...allSwitchesOn, plannerCalibration: false, ...setup.switches },
   }
   return { ports, engine }
