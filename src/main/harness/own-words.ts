@@ -10,12 +10,13 @@ const mostShare = 0.1
 const mostDocuments = 3
 
 /**
- * Whether the question is about something in the owner's data: all its content words, two at least, stand together in a
- * few of the documents. Small talk and general knowledge do not; a small model takes one for the other.
+ * Whether the question is about something in the owner's data: its content words that stand anywhere in it, two at least,
+ * stand together in a few of the documents. Small talk and general knowledge do not; a small model takes one for the other.
  */
 export function standsInOwnData(question: string, corpus: Corpus): boolean {
-  if (queryTerms(question).length < 2) return false
-  const documents = corpus.frequency(question)
+  const known = queryTerms(question).filter((term) => corpus.frequency(term) > 0)
+  if (known.length < 2) return false
+  const documents = corpus.frequency(known.join(' '))
   return documents > 0 && documents <= Math.max(mostDocuments, corpus.size() * mostShare)
 }
 
