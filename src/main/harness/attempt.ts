@@ -140,7 +140,7 @@ function setUp(ports: HarnessPorts, attempt: Attempt, tools: readonly Tool[], st
     ...state,
     engine,
     switches,
-    promptText: instructions,
+    promptText: `${attempt.rationale}\n${instructions}`,
     tools: exposed,
     skillTools: skillTools(namespace, steps),
     sideChannel,
@@ -168,6 +168,7 @@ async function findAnswer(
     earlier,
     instructions,
     toolNames: exposed.map(({ name }) => name),
+    needsReply: !exposed.some(looksUp),
     signal,
     dispatch: dispatcher.dispatch,
   })

@@ -26,6 +26,7 @@ async function bound(tools: readonly Tool[]) {
     earlier: '',
     instructions: followerInstructions(steps, tools),
     toolNames: tools.filter(({ l2Exposed }) => l2Exposed).map(({ name }) => name),
+    needsReply: true,
     signal: new AbortController().signal,
     dispatch: async () => '',
   }).catch(() => undefined)
@@ -112,9 +113,31 @@ describe('L2', () => {
       earlier: '',
       instructions: '',
       toolNames: ['find_file'],
+      needsReply: true,
       signal: new AbortController().signal,
       dispatch: () => Promise.reject(new ToolLoopHalt('find_file')),
     })
     expect(outcome).toEqual({ kind: 'halt', tool: 'find_file' })
+  })
+
+  it('is cut off in a reply that nobody reads, and not in one that is the answer', async () => {
+    const run = async (needsReply: boolean) => {
+      const engine = createScriptedEngine({
+        script: [{ role: 'l2', rounds: [{ text: 'I am sorry. '.repeat(40) }] }],
+      })
+      return runFollower({
+        engine,
+        rationale: '',
+        question: 'q',
+        earlier: '',
+        instructions: '',
+        toolNames: [],
+        needsReply,
+        signal: new AbortController().signal,
+        dispatch: async () => '',
+      })
+    }
+    expect(await run(false)).toEqual({ kind: 'reply', text: '' })
+    expect(await run(true)).toMatchObject({ text: 'I am sorry. '.repeat(40).trim() })
   })
 })

@@ -17,6 +17,8 @@ export interface FollowerInput {
   readonly instructions: string
   /** Of the exposed tools. */
   readonly toolNames: readonly string[]
+  /** False when the answer is written from what the tools find: then a reply of L2 is cut off, since nobody reads it. */
+  readonly needsReply: boolean
   readonly signal: AbortSignal
   /** Throws `AnswerFound` or `ToolLoopHalt` to end the loop. */
   dispatch(tool: string, instruction: string): Promise<string>
@@ -27,6 +29,8 @@ export type FollowerOutcome =
   | { readonly kind: 'halt'; readonly tool: string }
   | { readonly kind: 'reply'; readonly text: string }
 
+/** A reply is known for one, and not for the sentence before a call, after this many characters. */
+const knownReplyLength = 120
 /** Upper bound over the whole loop: six calls of about 50 tokens and a reply. */
 const followerTokens = 420
 const followerTimeMs = 180_000
@@ -62,14 +66,21 @@ export async function runFollower(input: FollowerInput): Promise<FollowerOutcome
           mustCall: 'first' as const,
         }),
   })
+  const cutOff = new AbortController()
+  let said = 0
   try {
     const reply = await session.respond(prompt('follower-input', { rationale, earlier, question }), {
-      signal,
+      signal: AbortSignal.any([signal, cutOff.signal]),
       maxTokens: followerTokens,
       timeLimitMs: followerTimeMs,
+      onText(text) {
+        said += text.length
+        if (!input.needsReply && said > knownReplyLength) cutOff.abort()
+      },
     })
     return { kind: 'reply', text: reply.text }
   } catch (error) {
+    if (cutOff.signal.aborted && !signal.aborted) return { kind: 'reply', text: '' }
     if (error instanceof AnswerFound) return { kind: 'answer', answer: error.answer }
     if (error instanceof ToolLoopHalt) return { kind: 'halt', tool: error.tool }
     throw error

@@ -1,6 +1,7 @@
 /** L1: sees the menu and nothing else, and says which handle the turn uses, or that it needs none. */
 import { parseMentions } from '../../shared/mention.ts'
 import type { BoundTool, EarlierTurn, Session } from '../model/engine.ts'
+import { isCopied } from './copied-instruction.ts'
 import { asksAboutOwner, standsInOwnData } from './own-words.ts'
 import type { HarnessPorts, MenuEntry } from './ports.ts'
 import { prompt } from './prompts.ts'
@@ -79,7 +80,7 @@ function planTool(menu: readonly MenuEntry[], chosen: (() => string) | null): Bo
   const purpose = {
     type: 'string',
     maxLength: purposeLength,
-    description: 'what for, in a few words',
+    description: 'what the user wants, in a few of their own words',
   } as const
   const handle = {
     type: 'string',
@@ -201,6 +202,13 @@ function ruleOutNoTool(
   return [...ranked, { handle: null, probability: 0 }]
 }
 
+const promptText = (ports: HarnessPorts) =>
+  [
+    ports.document(),
+    prompt('plan-tool'),
+    ...examplesFor(ports).flatMap(({ user, reply }) => [user, reply]),
+  ].join('\n')
+
 async function planScored(ports: HarnessPorts, input: PlannerInput): Promise<PlannerOutcome> {
   let chosen = ''
   const session = await plannerSession(ports, () => chosen)
@@ -213,7 +221,10 @@ async function planScored(ports: HarnessPorts, input: PlannerInput): Promise<Pla
     if (!input.withRationale || ports.engine.profile.plannerPurpose === 'none')
       return { handles: [best], rationale: composed, candidates, reply: null }
     const plan = await declarePlan(session, input)
-    const rationale = plan instanceof PlanSignal ? plan.rationale : composed
+    // A purpose made of the menu's words and none of the person's says nothing.
+    const isSaying =
+      plan instanceof PlanSignal && !isCopied(plan.rationale, input.question, promptText(ports))
+    const rationale = isSaying ? plan.rationale : composed
     return { handles: [best], rationale, candidates, reply: null }
   } finally {
     await session.dispose()

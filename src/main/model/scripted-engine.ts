@@ -273,7 +273,11 @@ class ScriptedSession implements Session {
     const text = round.text.slice(0, allowed)
     this.#count('generated', tokensOf(text))
     this.#transcript += text
-    for (const piece of text.match(/\S*\s*/g) ?? []) if (piece !== '') options.onText?.(piece)
+    for (const piece of text.match(/\S*\s*/g) ?? []) {
+      // As the real loop, which looks at the signal with every token.
+      if (options.signal.aborted) throw stopped()
+      if (piece !== '') options.onText?.(piece)
+    }
     const end = round.end ?? (text.length < round.text.length ? 'max-tokens' : 'done')
     return { text: text.trim(), end }
   }
