@@ -14,10 +14,20 @@ export interface WeightedTerm {
 /** A word that nearly every document holds still says a little. */
 const leastRarity = 0.05
 
-/** Words inside the question that begin with a capital: names, which must not all be missing. */
+/** Words of a question that say nothing about what it asks for. Folded. */
+const emptyWords = new Set(
+  `mean means meaning called many much long often far find tell show give get got know need want think look take takes
+  use used make made thing things stuff info information detail details exactly again currently`.split(/\s+/),
+)
+const calendarName =
+  /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$|^(?:january|february|march|april|may|june|july|august|september|october|november|december)$/
+
+/** Words inside the question that begin with a capital, and codes such as `e24`: they must not all be missing. */
 function nameWords(question: string): Set<string> {
-  const words = question.match(/(?<=[\p{L}\p{N},;:]\s+["'“‘(]?)\p{Lu}[\p{L}\p{M}\p{N}'’-]+/gu) ?? []
-  return new Set(words.flatMap((word) => queryTerms(word)))
+  const capital = question.match(/(?<=[\p{L}\p{N},;:]\s+["'“‘(]?)\p{Lu}[\p{L}\p{M}\p{N}'’-]+/gu) ?? []
+  const codes = question.match(/(?=[\p{L}-]*\p{N})(?=[\p{N}-]*\p{L})[\p{L}\p{N}-]+/gu) ?? []
+  const words = [...capital, ...codes].flatMap((word) => queryTerms(word))
+  return new Set(words.filter((word) => !calendarName.test(word)))
 }
 
 function formsOf(term: string): string[] {
@@ -32,7 +42,9 @@ function formsOf(term: string): string[] {
 export function weighTerms(question: string, corpus: Corpus): WeightedTerm[] {
   const names = nameWords(question)
   const size = Math.max(corpus.size(), 1)
-  return queryTerms(question).flatMap((term) => {
+  const asked = queryTerms(question)
+  const telling = asked.filter((term) => !emptyWords.has(term))
+  return (telling.length > 0 ? telling : asked).flatMap((term) => {
     const isName = names.has(term)
     const forms = isName ? [term] : formsOf(term)
     const frequency = Math.max(...forms.map((form) => corpus.frequency(form)))

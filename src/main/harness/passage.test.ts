@@ -33,6 +33,16 @@ describe('weighTerms and coverage', () => {
     expect(coverage('The Hobbit is lent to Ada', terms)).toBe(0)
     expect(coverage('What Ada likes', weighTerms('all about Ada', corpus({ ada: 3 })))).toBe(1)
   })
+  it('asks nothing of empty words and wants a code to stand', () => {
+    const terms = weighTerms('What does error e24 mean exactly?', corpus({ error: 1, e24: 1, mean: 1 }))
+    expect(terms.map(({ forms, isName }) => `${forms[0]} ${isName}`)).toEqual(['error false', 'e24 true'])
+    expect(coverage('Error E31: salt', terms)).toBe(0)
+    expect(coverage('Error E24: drain', terms)).toBe(1)
+  })
+  it('does not take months and weekdays for names', () => {
+    const terms = weighTerms('What did I buy in March on a Friday?', corpus({ march: 2, friday: 2, buy: 2 }))
+    expect(terms.some(({ isName }) => isName)).toBe(false)
+  })
   it('is 1 for a question without content words', () => expect(coverage('x', [])).toBe(1))
 })
 
