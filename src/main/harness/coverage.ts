@@ -17,7 +17,8 @@ const leastRarity = 0.05
 /** Words of a question that say nothing about what it asks for. Folded. */
 const emptyWords = new Set(
   `mean means meaning called many much long often far find tell show give get got know need want think look take takes
-  use used make made thing things stuff info information detail details exactly again currently`.split(/\s+/),
+  use used make made thing things stuff info information detail details exactly again currently
+  out off up down over away back`.split(/\s+/),
 )
 const calendarName =
   /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$|^(?:january|february|march|april|may|june|july|august|september|october|november|december)$/
