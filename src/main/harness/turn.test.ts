@@ -330,16 +330,17 @@ describe('a planned turn', () => {
 describe('the end of a turn', () => {
   it('is "stopped" when the person stops it, and keeps the plan that was shown', async () => {
     const controller = new AbortController()
-    const running = ask(
+    const { turn, events } = await ask(
       question,
       {
         tools: [fakeTool('check_notebook')],
         script: [...planned('@search-info'), { role: 'l2', hang: true }],
+        onEvent: (event) => {
+          if (event.type === 'plan') setTimeout(() => controller.abort(), 10)
+        },
       },
       controller.signal,
     )
-    setTimeout(() => controller.abort(), 30)
-    const { turn, events } = await running
     expect(turn).toMatchObject({ end: 'stopped', plan: { handles: ['@search-info'] } })
     expect(events.at(-1)?.type).toBe('run-end')
   })

@@ -126,6 +126,7 @@ export interface Setup {
   readonly menu?: readonly MenuEntry[]
   readonly skills?: readonly SkillSteps[]
   readonly range?: WordRange | null
+  readonly onEvent?: (event: RunEvent) => void
   /** In how many of 100 documents a text's words stand; 2 for other single words, 0 for other texts. */
   readonly frequencies?: Readonly<Record<string, number>>
 }
@@ -185,7 +186,10 @@ export async function ask(
     trace: 't',
     earlier: [],
     signal,
-    emit: (event) => events.push(event),
+    emit: (event) => {
+      events.push(event)
+      setup.onEvent?.(event)
+    },
     onSession: ({ tag }, position) => {
       tags[position] = tag
     },
