@@ -4,6 +4,7 @@ import type { LlamaContext, LlamaContextSequence, LlamaModel } from 'node-llama-
 import { PixieError } from '../../shared/errors.ts'
 import type { Engine, Session, SessionRole, SessionSpec, TokenUsage } from './engine.ts'
 import { holdLlama, type LlamaHold } from './llama-backend.ts'
+import { openContext } from './llama-context.ts'
 import { renderPrompt } from './llama-render.ts'
 import { LlamaSession } from './llama-session.ts'
 import { createPrefixWarmer, modelKeyOf, type PrefixWarmer } from './llama-warm.ts'
@@ -34,9 +35,6 @@ export interface LlamaEngineOptions {
   readonly warmFolder?: string | null
 }
 
-/** Tokens evaluated at once. Memory grows with it by the vocabulary; larger was not faster (research/small-models §2). */
-const batchTokens = 128
-
 /**
  * Loads a model and makes its two contexts. The caller disposes the engine.
  * Rejects with `no-model` (no such file) or `engine-failed` (not loadable, not enough memory).
@@ -57,14 +55,17 @@ export async function createLlamaEngine(options: LlamaEngineOptions): Promise<En
     opened.push({ dispose: hold.release })
     const model = await hold.llama.loadModel({ modelPath })
     opened.push(model)
-    const large = await openContext(model, options, options.contextTokens ?? 4096, options.sequences ?? 4)
+    const large = await openContext(model, {
+      threads: options.threads,
+      contextTokens: options.contextTokens ?? 4096,
+      sequences: options.sequences ?? 4,
+    })
     opened.push(large)
-    const small = await openContext(
-      model,
-      options,
-      options.toolContextTokens ?? 2048,
-      options.toolSequences ?? 6,
-    )
+    const small = await openContext(model, {
+      threads: options.threads,
+      contextTokens: options.toolContextTokens ?? 2048,
+      sequences: options.toolSequences ?? 6,
+    })
     const warmth = await openWarmth(options, file, { hold, model, large, small })
     return new LlamaEngine(options, { hold, model, large, small, warmth })
   } catch (cause) {
@@ -76,24 +77,6 @@ export async function createLlamaEngine(options: LlamaEngineOptions): Promise<En
       cause,
     })
   }
-}
-
-async function openContext(
-  model: LlamaModel,
-  { threads }: LlamaEngineOptions,
-  contextTokens: number,
-  sequences: number,
-): Promise<LlamaContext> {
-  return model.createContext({
-    contextSize: Math.min(contextTokens, model.trainContextSize),
-    sequences,
-    batchSize: batchTokens,
-    threads,
-    flashAttention: 'auto',
-    // Without it a sliding-window model forgets the prefix it should keep.
-    swaFullCache: model.fileInsights.swaSize !== undefined,
-    failedCreationRemedy: false,
-  })
 }
 
 interface Loaded {

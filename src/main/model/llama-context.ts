@@ -1,0 +1,33 @@
+import type { CustomBatchingPrioritizationStrategy, LlamaContext, LlamaModel } from 'node-llama-cpp'
+
+/** Tokens evaluated at once. Memory grows with it by the vocabulary; larger was not faster (research/small-models §2). */
+const batchTokens = 128
+
+/**
+ * The first in the queue, alone. With two sequences in one batch the library samples both at once, and either may be
+ * given the other's probabilities (3.21.1). A long prompt's next chunk queues behind the others, so nobody starves.
+ */
+const oneSequenceABatch: CustomBatchingPrioritizationStrategy = ({ items: [first], size }) =>
+  first === undefined ? [] : [{ item: first, processAmount: Math.min(first.tokens.length, size) }]
+
+/** A context of several sequences; the caller disposes it. */
+export async function openContext(
+  model: LlamaModel,
+  {
+    threads,
+    contextTokens,
+    sequences,
+  }: { readonly threads: number; readonly contextTokens: number; readonly sequences: number },
+): Promise<LlamaContext> {
+  return model.createContext({
+    contextSize: Math.min(contextTokens, model.trainContextSize),
+    sequences,
+    batchSize: batchTokens,
+    threads,
+    flashAttention: 'auto',
+    batching: { itemPrioritizationStrategy: oneSequenceABatch },
+    // Without it a sliding-window model forgets the prefix it should keep.
+    swaFullCache: model.fileInsights.swaSize !== undefined,
+    failedCreationRemedy: false,
+  })
+}
