@@ -183,6 +183,7 @@ export function createAgent(parts: AgentParts): Agent {
         question: checkedQuestion(question),
         signal,
         withRationale: false,
+        isFollowUp: false,
       })
       return {
         handle: withAt(handles[0] ?? null),

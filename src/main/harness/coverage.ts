@@ -9,7 +9,12 @@ export interface WeightedTerm {
   /** Squared inverse document frequency: a rare word outweighs several common ones. */
   readonly weight: number
   readonly isName: boolean
+  /** Neither it nor another word for it stands anywhere in the owner's data. */
+  readonly isUnknown: boolean
 }
+
+/** What an unknown word weighs beside one that stands in a single document: it may be a synonym, or the point. */
+const unknownShare = 0.35
 
 /** A word that nearly every document holds still says a little. */
 const leastRarity = 0.05
@@ -24,7 +29,7 @@ const calendarName =
   /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$|^(?:january|february|march|april|may|june|july|august|september|october|november|december)$/
 
 /** Words inside the question that begin with a capital, and codes such as `e24`: they must not all be missing. */
-function nameWords(question: string): Set<string> {
+export function nameWords(question: string): Set<string> {
   const capital = question.match(/(?<=[\p{L}\p{N},;:]\s+["'“‘(]?)\p{Lu}[\p{L}\p{M}\p{N}'’-]+/gu) ?? []
   const codes = question.match(/(?=[\p{L}-]*\p{N})(?=[\p{N}-]*\p{L})[\p{L}\p{N}-]+/gu) ?? []
   const words = [...capital, ...codes].flatMap((word) => queryTerms(word))
@@ -36,22 +41,19 @@ function formsOf(term: string): string[] {
   return [...new Set([term, ...others])]
 }
 
-/**
- * The question's content words with their rarity in the owner's own data. A word that stands nowhere, nor any other word
- * for it, says nothing about any source and has no weight, unless it is a name.
- */
+/** The question's content words with their rarity in the owner's own data. */
 export function weighTerms(question: string, corpus: Corpus): WeightedTerm[] {
   const names = nameWords(question)
   const size = Math.max(corpus.size(), 1)
   const asked = queryTerms(question)
   const telling = asked.filter((term) => !emptyWords.has(term))
-  return (telling.length > 0 ? telling : asked).flatMap((term) => {
+  return (telling.length > 0 ? telling : asked).map((term) => {
     const isName = names.has(term)
     const forms = isName ? [term] : formsOf(term)
     const frequency = Math.max(...forms.map((form) => corpus.frequency(form)))
-    if (frequency === 0 && !isName) return []
-    const rarity = Math.log((size + 1) / (Math.min(frequency, size) + 0.5))
-    return [{ forms, weight: Math.max(rarity, leastRarity) ** 2, isName }]
+    const rarity = Math.max(Math.log((size + 1) / (Math.min(frequency, size) + 0.5)), leastRarity)
+    const isUnknown = frequency === 0
+    return { forms, weight: rarity ** 2 * (isUnknown && !isName ? unknownShare : 1), isName, isUnknown }
   })
 }
 
@@ -65,15 +67,18 @@ export function heldShare(text: string, terms: readonly WeightedTerm[]): number 
 }
 
 /**
- * Whether a whole source can be about the question, 0–1. Names are apart: one of them must stand, and then the other words
- * decide, since a text about somebody need not be about what is asked.
+ * Whether a whole source can be about the question, 0–1. Names are apart: one of them must stand, and then the other known
+ * words decide, since a text about somebody need not be about what is asked. Without a name unknown words count against it:
+ * "my bank account number" is not just any number.
  */
 export function coverage(text: string, terms: readonly WeightedTerm[]): number {
   const names = terms.filter(({ isName }) => isName)
-  if (names.length > 0 && heldShare(text, names) === 0) return 0
+  const others = terms.filter(({ isName }) => !isName)
+  if (names.length === 0) return heldShare(text, others)
+  if (heldShare(text, names) === 0) return 0
   return heldShare(
     text,
-    terms.filter(({ isName }) => !isName),
+    others.filter(({ isUnknown }) => !isUnknown),
   )
 }
 

@@ -7,13 +7,14 @@ import { createGenerationLock } from './generation-lock.ts'
 import { createTurnGuards } from './guards.ts'
 import { createSideChannel } from './side-channel.ts'
 import { ToolLoopHalt } from './signals.ts'
-import { allSwitchesOn } from './switches.ts'
+import { allSwitchesOn, type Switches } from './switches.ts'
 import { agent, fakeTool, note } from './testing/fixtures.ts'
 
 function dispatcherWith(
   script: readonly ScriptedStep[],
   question = 'What do I know about the resume?',
   profile: Partial<PromptProfile> = {},
+  switches: Partial<Switches> = {},
 ) {
   const engine = createScriptedEngine({ script, profile })
   const tools = [fakeTool('check_notebook', [note('x')]), fakeTool('find_file'), fakeTool('queryCalendar')]
@@ -21,7 +22,7 @@ function dispatcherWith(
   const guards = createTurnGuards()
   const dispatcher = createDispatcher({
     engine,
-    switches: allSwitchesOn,
+    switches: { ...allSwitchesOn, ...switches },
     question,
     promptText: "e.g. the user's resume, to read their email address; last-resort search of everything",
     tools,
@@ -100,6 +101,28 @@ describe('"Deduplicate"', () => {
     })
     await dispatcher.dispatch('find_file', "the user's resume, to read their email address")
     expect(tools[1]?.runs[0]?.context.instruction).toBe(question)
+  })
+
+  it('lets a copy pass when that is switched off', async () => {
+    const { dispatcher } = dispatcherWith(
+      [agent('find_file')],
+      'Where is it?',
+      {},
+      { copiedInstructions: false },
+    )
+    expect(await dispatcher.dispatch('find_file', "the user's resume, to read their email address")).toBe(
+      'nothing found',
+    )
+  })
+
+  it("hands the person's own words to L3, unless that is switched off", async () => {
+    const question = 'Where is my passport?'
+    const on = dispatcherWith([agent('find_file')], question)
+    await on.dispatcher.dispatch('find_file', 'the passport')
+    expect(on.engine.calls[0]?.input).toContain(`The user's own words: ${question}`)
+    const off = dispatcherWith([agent('find_file')], question, {}, { personWords: false })
+    await off.dispatcher.dispatch('find_file', 'the passport')
+    expect(off.engine.calls[0]?.input).not.toContain(question)
   })
 
   it('ends a loop that only spins on nudges', async () => {

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { asksAboutOwner } from './own-words.ts'
+import { describe, expect, it } from 'vitest'
+import { asksAboutOwner, standsInOwnData } from './own-words.ts'
 
 it.each([
   'What is my blood type?',
@@ -20,3 +20,25 @@ it.each([
   'What does “my lady” mean?',
   'What is myopia?',
 ])('leaves alone: %s', (question) => expect(asksAboutOwner(question)).toBe(false))
+
+describe('standsInOwnData', () => {
+  const corpus = (frequencies: Record<string, number>) => ({
+    size: () => 100,
+    frequency: (text: string) => frequencies[text] ?? 0,
+  })
+  it.each([
+    ["What is Biscuit's chip number?", { biscuit: 1, number: 20 }, true],
+    ['What does error e24 mean?', { e24: 1 }, true],
+    ['How old is the boiler in the cellar?', { boiler: 2, cellar: 3, 'boiler cellar': 1 }, true],
+    ['How old is the boiler in the cellar?', { boiler: 2, cellar: 3 }, false],
+    ['What is the capital of Peru?', { capital: 1 }, false],
+    ['Who is everybody in Paris?', { paris: 60 }, false],
+  ])('%s', (question, frequencies, expected) => {
+    expect(standsInOwnData(question, corpus(frequencies), false)).toBe(expected)
+  })
+  it('takes one rare word for enough in a conversation', () => {
+    const known = corpus({ deposit: 1 })
+    expect(standsInOwnData('And how much is the deposit?', known, true)).toBe(true)
+    expect(standsInOwnData('And how much is the deposit?', known, false)).toBe(false)
+  })
+})

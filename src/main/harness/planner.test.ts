@@ -9,11 +9,17 @@ const menu = [
 ]
 
 async function plan(setup: Omit<Setup, 'tools'>, withRationale = true) {
-  const { ports, engine } = setUp({ menu, tools: [fakeTool('check_notebook')], ...setup })
+  const { ports, engine } = setUp({
+    menu,
+    tools: [fakeTool('check_notebook')],
+    frequencies: { pan: 0 },
+    ...setup,
+  })
   const outcome = await runPlanner(ports, {
     question: 'What is their PAN number?',
     signal: new AbortController().signal,
     withRationale,
+    isFollowUp: false,
   })
   engine.assertDone()
   return { outcome, engine }
@@ -103,7 +109,12 @@ describe('L1', () => {
         { role: 'planner', score: { '@search-info': 0.5, '@check-schedule': 0.4 } },
       ],
     })
-    const input = { question: 'When?', signal: new AbortController().signal, withRationale: false }
+    const input = {
+      question: 'When?',
+      signal: new AbortController().signal,
+      withRationale: false,
+      isFollowUp: false,
+    }
     expect((await runPlanner(ports, input)).handles).toEqual(['check-schedule'])
     expect((await runPlanner(ports, input)).handles).toEqual(['check-schedule'])
     engine.assertDone()
@@ -111,17 +122,25 @@ describe('L1', () => {
 
   it('does not take a question for small talk whose words stand together in the own data', async () => {
     const script: ScriptedStep[] = [{ role: 'planner', score: { 'no tool': 0.9, '@search-info': 0.08 } }]
-    const own = { 'pan number': 1 }
+    const own = { pan: 1 }
     const { outcome } = await plan({ script, frequencies: own }, false)
     expect(outcome.handles).toEqual(['search-info'])
     expect(outcome.candidates[0]?.handle).toBe('search-info')
     expect(outcome.candidates.reduce((sum, { probability }) => sum + probability, 0)).toBeCloseTo(1)
-    const elsewhere = await plan({ script, frequencies: { 'pan number': 0 } }, false)
+    const elsewhere = await plan({ script, frequencies: { pan: 0 } }, false)
     expect(elsewhere.outcome.handles).toEqual([])
-    const everywhere = await plan({ script, frequencies: { 'pan number': 60 } }, false)
+    const everywhere = await plan({ script, frequencies: { pan: 60 } }, false)
     expect(everywhere.outcome.handles).toEqual([])
     const off = await plan({ script, frequencies: own, switches: { ownWords: false } }, false)
     expect(off.outcome.handles).toEqual([])
+  })
+
+  it('shows no examples when they are switched off', async () => {
+    const { engine } = await plan({
+      switches: { plannerExamples: false },
+      script: [{ role: 'planner', score: { 'no tool': 0.9 } }],
+    })
+    expect(engine.specs[0]?.earlier).toEqual([])
   })
 
   it('without scoring, decodes a handle of the menu or replies', async () => {

@@ -28,6 +28,8 @@ export interface PlannerInput {
   readonly signal: AbortSignal
   /** False: only the scores are wanted (`route`), no sentence is written. */
   readonly withRationale: boolean
+  /** The conversation has earlier exchanges. */
+  readonly isFollowUp: boolean
 }
 
 const replyStart = "I'll use "
@@ -190,10 +192,10 @@ async function declarePlan(
 function ruleOutNoTool(
   candidates: readonly Candidate[],
   { switches, corpus }: HarnessPorts,
-  question: string,
+  { question, isFollowUp }: PlannerInput,
 ): readonly Candidate[] {
   if (candidates[0]?.handle !== null || !switches.ownWords) return candidates
-  if (!asksAboutOwner(question) && !standsInOwnData(question, corpus)) return candidates
+  if (!asksAboutOwner(question) && !standsInOwnData(question, corpus, isFollowUp)) return candidates
   const others = candidates.filter(({ handle }) => handle !== null)
   const total = others.reduce((sum, { probability }) => sum + probability, 0)
   // Handles too improbable to share anything stay in their order.
@@ -213,7 +215,7 @@ async function planScored(ports: HarnessPorts, input: PlannerInput): Promise<Pla
   let chosen = ''
   const session = await plannerSession(ports, () => chosen)
   try {
-    const candidates = ruleOutNoTool(await score(ports, session, input), ports, input.question)
+    const candidates = ruleOutNoTool(await score(ports, session, input), ports, input)
     const best = candidates[0]?.handle ?? null
     if (best === null) return { handles: [], rationale: '', candidates, reply: null }
     chosen = best

@@ -1,5 +1,5 @@
 /**
- * What the runtime does for the model, each part by itself: on in the app, turned off one at a time by `pixie eval`
+ * What the runtime does for the model, each part by itself: on in the app, turned off one at a time by `npm run eval`
  * to see what it is worth. The finding behind each is in `docs/small-models.md`.
  */
 export interface Switches {

@@ -171,6 +171,24 @@ describe('a planned turn', () => {
     expect(engine.specs.find(({ tag }) => tag === 'l2')?.tools ?? []).toEqual([])
   })
 
+  it('does not replan when that is switched off', async () => {
+    const { turn, engine } = await ask(question, {
+      tools: [fakeTool('check_notebook')],
+      switches: { replan: false },
+      menu: [
+        { slug: 'search-info', examples: [] },
+        { slug: 'other', examples: [] },
+      ],
+      script: [
+        ...planned('@search-info'),
+        { role: 'l2', rounds: [callNotebook, { text: 'Nothing.' }] },
+        agent('check_notebook'),
+      ],
+    })
+    engine.assertDone()
+    expect(turn).toMatchObject({ end: 'not-found', replanned: false })
+  })
+
   it('does not replan with a handle that only tells the date', async () => {
     const { turn, engine } = await ask(question, {
       tools: [fakeTool('current_date', [])],

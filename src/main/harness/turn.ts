@@ -85,7 +85,12 @@ function nextHandle(outcome: PlannerOutcome, { namespace }: HarnessPorts): strin
 
 async function planTurn(ports: HarnessPorts, state: TurnState, chat: ChatInput): Promise<TurnBody> {
   const { question, signal } = state
-  const planned = await runPlanner(ports, { question, signal, withRationale: true })
+  const planned = await runPlanner(ports, {
+    question,
+    signal,
+    withRationale: true,
+    isFollowUp: state.earlier !== '',
+  })
   if (planned.handles.length === 0) {
     const text = planned.reply ?? (await replyWithoutTools(ports, chat))
     return { text, sources: [], end: 'answered', mode: 'plan', plan: null, replanned: false }

@@ -1,6 +1,6 @@
 import type { CustomBatchingPrioritizationStrategy, LlamaContext, LlamaModel } from 'node-llama-cpp'
 
-/** Tokens evaluated at once. Memory grows with it by the vocabulary; larger was not faster (research/small-models §2). */
+/** Tokens evaluated at once. Memory grows with it by the vocabulary; larger was not faster. */
 const batchTokens = 128
 
 /**

@@ -6,6 +6,7 @@ import type { Engine, Session, SessionRole, SessionSpec, TokenUsage } from './en
 import { holdLlama, type LlamaHold } from './llama-backend.ts'
 import { openContext } from './llama-context.ts'
 import { renderPrompt } from './llama-render.ts'
+import { stopped } from './llama-run.ts'
 import { LlamaSession } from './llama-session.ts'
 import { createPrefixWarmer, modelKeyOf, type PrefixWarmer } from './llama-warm.ts'
 import type { PromptProfile } from './profile.ts'
@@ -33,14 +34,16 @@ export interface LlamaEngineOptions {
   readonly toolSequences?: number
   /** Where the states of constant prefixes are kept for the next process. Default null: nowhere. */
   readonly warmFolder?: string | null
+  /** Breaks off the loading; the engine itself outlives it. */
+  readonly loadSignal?: AbortSignal
 }
 
 /**
  * Loads a model and makes its two contexts. The caller disposes the engine.
- * Rejects with `no-model` (no such file) or `engine-failed` (not loadable, not enough memory).
+ * Rejects with `no-model` (no such file), `engine-failed` (not loadable, not enough memory) or `stopped`.
  */
 export async function createLlamaEngine(options: LlamaEngineOptions): Promise<Engine> {
-  const { modelPath } = options
+  const { modelPath, loadSignal } = options
   const file = await stat(modelPath).catch((cause: unknown) => {
     throw new PixieError('no-model', {
       what: 'There is no model file to load',
@@ -53,8 +56,12 @@ export async function createLlamaEngine(options: LlamaEngineOptions): Promise<En
   try {
     const hold = await holdLlama(options.gpu ?? (process.platform === 'darwin' ? 'auto' : false))
     opened.push({ dispose: hold.release })
-    const model = await hold.llama.loadModel({ modelPath })
+    const model = await hold.llama.loadModel({
+      modelPath,
+      ...(loadSignal === undefined ? {} : { loadSignal }),
+    })
     opened.push(model)
+    loadSignal?.throwIfAborted()
     const large = await openContext(model, {
       threads: options.threads,
       contextTokens: options.contextTokens ?? 4096,
@@ -70,6 +77,7 @@ export async function createLlamaEngine(options: LlamaEngineOptions): Promise<En
     return new LlamaEngine(options, { hold, model, large, small, warmth })
   } catch (cause) {
     for (const part of opened.reverse()) await part.dispose()
+    if (loadSignal?.aborted === true) throw stopped()
     throw new PixieError('engine-failed', {
       what: `The model could not be loaded: ${cause instanceof Error ? cause.message : String(cause)}`,
       value: modelPath,

@@ -1,5 +1,5 @@
 /** From a model's name to a running engine: fetched when it is not here, verified, loaded with its profile. */
-import { availableParallelism } from 'node:os'
+import { availableParallelism, loadavg } from 'node:os'
 import { ensureModel, type FetchOptions } from './download.ts'
 import type { Engine } from './engine.ts'
 import { createLlamaEngine, type LlamaEngineOptions } from './llama.ts'
@@ -34,13 +34,19 @@ export async function openEngine(
     profile,
     threads: threadsHere(),
     warmFolder,
+    loadSignal: options.signal,
   })
 }
 
-/** `PIXIE_THREADS` wins: on a busy machine one thread is faster than several that wait for each other. */
+/**
+ * As many as there are idle cores, since threads wait for one another at every step and a busy core stops them all: on a
+ * busy machine one thread is many times faster than two. `PIXIE_THREADS` wins.
+ */
 function threadsHere(): number {
   const asked = Number(process.env.PIXIE_THREADS)
-  return Number.isInteger(asked) && asked > 0 ? asked : Math.min(availableParallelism(), mostThreads)
+  if (Number.isInteger(asked) && asked > 0) return asked
+  const [load = 0] = loadavg()
+  return Math.max(1, Math.min(Math.round(availableParallelism() - load), mostThreads))
 }
 
 /** Loads a model file and makes one token with it. Throws what the engine throws when it cannot. */

@@ -13,7 +13,7 @@ export const PromptProfile = z.strictObject({
   plannerPurpose: z.enum(['model', 'none']).default('model'),
   /** `report`: L3 says in words what the tool returned. `compact`: L3 ends with its call and the tool's own compact result goes back. */
   toolAgentReply: z.enum(['report', 'compact']).default('compact'),
-  /** Whether `call_tool`'s description keeps the article's example, which small models copy (research/small-models §3.2). */
+  /** Whether `call_tool`'s description keeps the article's example, which small models copy (docs/small-models.md §3.2). */
   callToolExample: z.boolean().default(true),
   /** An instruction copied from the prompt: `nudge` = a repeat, as any other; `replace` = the tool is asked with the person's own words. */
   copiedInstruction: z.enum(['nudge', 'replace']).default('nudge'),
