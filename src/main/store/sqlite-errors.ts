@@ -1,3 +1,4 @@
+import { statfsSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { PixieError } from '../../shared/errors.ts'
 
@@ -30,7 +31,8 @@ export function isBusy(error: unknown): boolean {
 export function toStoreError(error: unknown, file: string): unknown {
   if (error instanceof PixieError) return error
   const code = sqliteCode(error) ?? fileSystemCode(error) ?? ''
-  if (code === 'SQLITE_FULL' || code === 'ENOSPC' || code === 'EDQUOT') {
+  const isIoError = code.startsWith('SQLITE_IOERR') || code === 'EIO'
+  if (/^(SQLITE_FULL|ENOSPC|EDQUOT)$/.test(code) || (isIoError && isFull(file))) {
     const hint = 'Nothing was changed. Free some disk space and try again.'
     return new PixieError('no-space', { what: 'The disk is full', value: file, hint, cause: error })
   }
@@ -52,7 +54,7 @@ export function toStoreError(error: unknown, file: string): unknown {
       cause: error,
     })
   }
-  if (code.startsWith('SQLITE_IOERR') || code === 'EIO') {
+  if (isIoError) {
     const hint = 'Check the drive and its cable, then try again.'
     return new PixieError('unreadable', {
       what: 'The drive reported an error',
@@ -72,6 +74,18 @@ export function toStoreError(error: unknown, file: string): unknown {
     })
   }
   return error
+}
+
+/** A log's index takes 32 kB at once; where that does not fit SQLite only speaks of an I/O error. */
+const fullBelowBytes = 128 * 1024
+
+function isFull(file: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(file)
+    return bavail * bsize < fullBelowBytes
+  } catch {
+    return false
+  }
 }
 
 function fileSystemCode(error: unknown): string | null {
