@@ -20,6 +20,7 @@ function agentWith(script: readonly ScriptedStep[], menu?: []) {
   const { ports, engine } = setUp({
     tools: [fakeTool('check_notebook', [note('The bicycle is green.')])],
     script,
+    frequencies: { first: 0, second: 0, third: 0 },
     ...(menu ? { menu } : {}),
   })
   const conversations = createConversations(store.pixie, clock)

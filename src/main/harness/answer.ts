@@ -86,7 +86,11 @@ function readShort(title: string, items: readonly ShortText[], task: AnswerTask)
   if (best === undefined) return []
   const together: typeof rated = []
   let left = passageTokens
-  for (const item of rated.slice(0, linesTogether)) {
+  // Each must be about the question by itself: words of one and the value of another make a wrong answer.
+  const own = rated.filter(
+    (item) => item.coverage >= Math.min(best.coverage, task.engine.profile.coverageThreshold),
+  )
+  for (const item of own.slice(0, linesTogether)) {
     const tokens = task.engine.countTokens(item.text) + 1
     if (tokens > left && together.length > 0) continue
     together.push(item)
@@ -206,6 +210,8 @@ function fromDate(date: FoundDate, task: AnswerTask): DraftAnswer {
 
 /** Sources of a haul worth asking about, best first: the located file, then notes, then log lines. */
 function readings(haul: Haul, task: AnswerTask): Reading[] {
+  // A question without a word asks for nothing that a source could hold.
+  if (task.terms.length === 0) return []
   const files: FoundFile[] = []
   const notes: ShortText[] = []
   const lines: ShortText[] = []

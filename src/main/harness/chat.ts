@@ -3,12 +3,16 @@ import type { EmitRunEvent } from '../../shared/run-event.ts'
 import type { Dispatch, Source } from '../../shared/turn.ts'
 import type { BoundTool, EarlierTurn } from '../model/engine.ts'
 import type { Found, Tool } from '../tools/tool.ts'
-import type { DraftAnswer } from './answer.ts'
+import { type AnswerTask, answerFrom, type DraftAnswer } from './answer.ts'
+import { looksLikeCall } from './call-text.ts'
+import { weighTerms } from './coverage.ts'
 import { repeatNudge } from './dispatch.ts'
+import { ungrounded } from './grounding.ts'
 import { createTurnGuards, type TurnGuards } from './guards.ts'
+import { asksAboutOwner } from './own-words.ts'
 import type { HarnessPorts } from './ports.ts'
 import { prompt } from './prompts.ts'
-import { createSideChannel, type SideChannel } from './side-channel.ts'
+import { createSideChannel, type Haul, type SideChannel } from './side-channel.ts'
 import { ToolLoopHalt } from './signals.ts'
 
 export interface ChatInput {
@@ -23,9 +27,14 @@ export interface ChatInput {
 const chatTokens = 400
 const chatTimeMs = 120_000
 
-/** Small talk and general knowledge: nothing is looked at. */
+const noReply = 'I have no answer to that. Ask it in other words.'
+
+/** Small talk and general knowledge: nothing is looked at. Call syntax is no reply. */
 export async function replyWithoutTools(ports: HarnessPorts, input: ChatInput): Promise<string> {
-  return reply(ports, input, prompt('chat', { base: ports.base() }), [])
+  const text = await reply(ports, input, prompt('chat', { base: ports.base() }), [])
+  if (text !== '' && !looksLikeCall(text)) return text
+  input.emit({ type: 'text-replace', text: noReply })
+  return noReply
 }
 
 async function reply(
@@ -34,12 +43,15 @@ async function reply(
   instructions: string,
   tools: readonly BoundTool[],
 ): Promise<string> {
+  // What only the owner's data can answer is not answered without a look at it.
+  const mustLook = tools.length > 0 && asksAboutOwner(question)
   const session = await ports.engine.createSession({
     role: 'direct',
     tag: 'answer',
     instructions,
     earlier,
     tools,
+    mustCall: mustLook ? 'first' : 'free',
   })
   try {
     const { text } = await session.respond(question, {
@@ -121,17 +133,53 @@ function sourceOf(item: Found): Source {
   }
 }
 
-/** Direct mode: a plain conversation with the granted tools bound. A halt keeps what was found and what was said. */
-export async function replyDirectly(ports: HarnessPorts, input: ChatInput): Promise<DraftAnswer> {
+/** The sources' own answer, where the model's words say nothing or say what no source says. Null when none supports one. */
+async function answerFromFound(
+  ports: HarnessPorts,
+  { question, signal, emit }: ChatInput,
+  hauls: readonly Haul[],
+): Promise<DraftAnswer | null> {
+  const task: AnswerTask = {
+    engine: ports.engine,
+    switches: ports.switches,
+    question,
+    terms: weighTerms(question, ports.corpus),
+    range: ports.resolveRange(question),
+    dateIsAnswer: hauls.every(({ tool }) => tool === 'current_date'),
+    isReplan: false,
+    signal,
+    emit,
+  }
+  for (const haul of hauls) {
+    const answer = await answerFrom(haul, task)
+    if (answer !== null) return answer
+  }
+  return null
+}
+
+/** Whether the model's own words may stand: they are words, and nothing in them comes from nowhere. */
+function holds(text: string, question: string, hauls: readonly Haul[]): boolean {
+  if (text === '' || looksLikeCall(text)) return false
+  const known = hauls.flatMap(({ found }) => found.map((item) => JSON.stringify(item))).join('\n')
+  return hauls.length === 0 || ungrounded(text, known, question).length === 0
+}
+
+/**
+ * Direct mode: a plain conversation with the granted tools bound. A halt keeps what was found; where the model's words do not
+ * hold, the answer is written from that. Null when nothing was found that answers.
+ */
+export async function replyDirectly(ports: HarnessPorts, input: ChatInput): Promise<DraftAnswer | null> {
   const guards = createTurnGuards()
   const sideChannel = createSideChannel()
   const tools = ports.grantedTools.map((tool) => bindDirectly(tool, input, guards, sideChannel))
-  const sources = () => sideChannel.hauls().flatMap(({ found }) => found.slice(0, 3).map(sourceOf))
+  const hauls = () => sideChannel.hauls()
+  let text = ''
   try {
-    const text = await reply(ports, input, ports.document(), tools)
-    return { text, sources: sources() }
+    text = await reply(ports, input, ports.document(), tools)
   } catch (error) {
     if (!(error instanceof ToolLoopHalt)) throw error
-    return { text: '', sources: sources() }
   }
+  if (holds(text, input.question, hauls()))
+    return { text, sources: hauls().flatMap(({ found }) => found.slice(0, 3).map(sourceOf)) }
+  return answerFromFound(ports, input, hauls())
 }

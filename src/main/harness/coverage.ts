@@ -20,8 +20,8 @@ const unknownShare = 0.35
 const leastRarity = 0.05
 
 /** Words of a question that say nothing about what it asks for. Folded. */
-const emptyWords = new Set(
-  `mean means meaning called many much long often far find tell show give get got know need want think look take takes
+export const emptyWords: ReadonlySet<string> = new Set(
+  `mean means meaning called many much long often far find tell show give get got know need want think say says said tell told talk look take takes
   use used make made thing things stuff info information detail details exactly again currently
   out off up down over away back`.split(/\s+/),
 )
@@ -41,13 +41,18 @@ function formsOf(term: string): string[] {
   return [...new Set([term, ...others])]
 }
 
+/** The content words of a question that say what it asks for; all of them when none does. Folded. */
+function tellingTerms(question: string): string[] {
+  const asked = queryTerms(question)
+  const telling = asked.filter((term) => !emptyWords.has(term))
+  return telling.length > 0 ? telling : asked
+}
+
 /** The question's content words with their rarity in the owner's own data. */
 export function weighTerms(question: string, corpus: Corpus): WeightedTerm[] {
   const names = nameWords(question)
   const size = Math.max(corpus.size(), 1)
-  const asked = queryTerms(question)
-  const telling = asked.filter((term) => !emptyWords.has(term))
-  return (telling.length > 0 ? telling : asked).map((term) => {
+  return tellingTerms(question).map((term) => {
     const isName = names.has(term)
     const forms = isName ? [term] : formsOf(term)
     const frequency = Math.max(...forms.map((form) => corpus.frequency(form)))

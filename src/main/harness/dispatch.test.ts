@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Dispatch } from '../../shared/turn.ts'
 import type { PromptProfile } from '../model/profile.ts'
 import { createScriptedEngine, type ScriptedStep } from '../model/scripted-engine.ts'
+import { looksLikeCall, withoutCalls } from './call-text.ts'
 import { createDispatcher, repeatNudge, resolveTool } from './dispatch.ts'
 import { createGenerationLock } from './generation-lock.ts'
 import { createTurnGuards } from './guards.ts'
@@ -147,6 +148,25 @@ describe('"Check the budget"', () => {
       '4 halt',
       '5 ran',
     ])
+  })
+})
+
+describe('withoutCalls', () => {
+  it.each([
+    [
+      'Code 9931. <tool_call>{"name":"call_tool","arguments":{"tool":"grep_memory"}}</tool_call> <|im_end|>',
+      '9931',
+    ],
+    ['{"name": "grep_memory", "arguments": {"query": "x"}} and 12', '12'],
+  ])('keeps the words and leaves out what looks like a call: %s', (text, kept) => {
+    const plain = withoutCalls(text)
+    expect(plain).toContain(kept)
+    expect(looksLikeCall(plain)).toBe(false)
+    expect(plain).not.toContain('<|')
+  })
+  it('leaves other text alone', () => {
+    const text = 'a {"json": 1} and <b>'
+    expect(withoutCalls(text)).toBe(text)
   })
 })
 

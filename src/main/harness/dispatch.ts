@@ -4,6 +4,7 @@ import type { EmitRunEvent } from '../../shared/run-event.ts'
 import type { Dispatch, DispatchOutcome } from '../../shared/turn.ts'
 import type { Engine } from '../model/engine.ts'
 import type { Tool, ToolResult } from '../tools/tool.ts'
+import { withoutCalls } from './call-text.ts'
 import { isCopied } from './copied-instruction.ts'
 import type { GenerationLock } from './generation-lock.ts'
 import type { TurnGuards } from './guards.ts'
@@ -173,7 +174,7 @@ export function createDispatcher(context: DispatchContext): Dispatcher {
       const haul = { step, tool: tool.name, found }
       sideChannel.add(haul)
       await context.onHaul(haul)
-      return text
+      return withoutCalls(text)
     },
   }
 }

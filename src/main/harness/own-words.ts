@@ -1,5 +1,5 @@
 import { queryTerms } from '../../shared/fold.ts'
-import { nameWords } from './coverage.ts'
+import { emptyWords, nameWords } from './coverage.ts'
 import type { Corpus } from './ports.ts'
 
 /** "My", "our" and "did I": what the asker has, in the languages whose stop words search knows too. */
@@ -24,6 +24,7 @@ export function standsInOwnData(question: string, corpus: Corpus, isFollowUp: bo
   }
   if ([...nameWords(question)].some(isRare)) return true
   const known = queryTerms(question)
+    .filter((term) => !emptyWords.has(term))
     .map((term) => ({ term, documents: corpus.frequency(term) }))
     .filter(({ documents }) => documents > 0)
     .sort((a, b) => a.documents - b.documents)

@@ -3,6 +3,7 @@ import { PixieError, toWireError } from '../../shared/errors.ts'
 import type { EmitRunEvent } from '../../shared/run-event.ts'
 import type { Dispatch, Plan, Source, TokenCounts, Turn, TurnEnd, TurnMode } from '../../shared/turn.ts'
 import type { EarlierTurn } from '../model/engine.ts'
+import type { DraftAnswer } from './answer.ts'
 import { type AttemptOutcome, looksUp, runAttempt, type TurnState } from './attempt.ts'
 import { type ChatInput, replyDirectly, replyWithoutTools } from './chat.ts'
 import { createGenerationLock } from './generation-lock.ts'
@@ -41,6 +42,14 @@ const placeNames: Readonly<Record<string, string>> = {
   Files: 'your files',
   Memory: 'your memory log',
   Calendar: 'your calendar',
+}
+
+/** The pill of each tool that looks something up. */
+const placeOf: Readonly<Record<string, string>> = {
+  check_notebook: 'Notebook',
+  find_file: 'Files',
+  grep_memory: 'Memory',
+  queryCalendar: 'Calendar',
 }
 
 /** "I looked in … and found nothing": the honest end. */
@@ -123,6 +132,19 @@ function finish(
   return { text, sources: [], end: 'not-found' }
 }
 
+function directBody(
+  answer: DraftAnswer | null,
+  dispatches: readonly Dispatch[],
+  emit: EmitRunEvent,
+): TurnBody {
+  const base = { mode: 'direct' as const, plan: null, replanned: false }
+  if (answer !== null) return { ...base, text: answer.text, sources: answer.sources, end: 'answered' }
+  const tools = new Set(dispatches.map(({ tool }) => tool))
+  const text = nothingFound([...tools].map((tool) => placeOf[tool] ?? '').filter((place) => place !== ''))
+  emit({ type: 'text-replace', text })
+  return { ...base, text, sources: [], end: 'not-found' }
+}
+
 /** What a turn has shown so far: kept when it is stopped or fails. */
 interface Shown {
   text: string
@@ -176,8 +198,7 @@ export async function runTurn(ports: HarnessPorts, request: TurnRequest): Promis
   let body: TurnBody
   try {
     if (mode === 'direct') {
-      const { text, sources } = await replyDirectly(traced, chat)
-      body = { text, sources, end: text === '' ? 'halted' : 'answered', mode, plan: null, replanned: false }
+      body = directBody(await replyDirectly(traced, chat), dispatches, emit)
     } else {
       const state: TurnState = {
         question,

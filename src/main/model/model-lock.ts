@@ -25,14 +25,19 @@ export async function tryLockModel(paths: ModelPaths): Promise<ModelLock | null>
     if (isBusy(error)) return null
     throw toStoreError(error, paths.lock)
   }
+  heldHere.add(paths.lock)
   await fs.writeFile(paths.holder, String(process.pid), { mode: 0o600 }).catch(() => {}) // only for the others' information
   return {
     async release() {
       await fs.rm(paths.holder, { force: true }).catch(() => {})
+      heldHere.delete(paths.lock)
       lock.close()
     },
   }
 }
+
+/** Locks that this process has; its number may not be written yet when another of its fetches asks. */
+const heldHere = new Set<string>()
 
 /** Waits for the right; `onWait` hears regularly who has it. Throws `stopped` when the signal aborts. */
 export async function lockModel(
@@ -51,8 +56,8 @@ export async function lockModel(
 
 /** `process 4711`, or `another fetch in this process`. */
 async function describeHolder(paths: ModelPaths): Promise<string> {
+  if (heldHere.has(paths.lock)) return 'another fetch in this process'
   const pid = Number(await fs.readFile(paths.holder, 'utf8').catch(() => ''))
-  if (pid === process.pid) return 'another fetch in this process'
   return Number.isInteger(pid) && pid > 0 ? `process ${pid}` : 'another process'
 }
 

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { ask, fakeTool, note, planned, says } from './testing/fixtures.ts'
+
+const question = 'What colour is my bicycle?'
+describe('the end of a turn', () => {
+  it('is "stopped" when the person stops it, and keeps the plan that was shown', async () => {
+    const controller = new AbortController()
+    const { turn, events } = await ask(
+      question,
+      {
+        tools: [fakeTool('check_notebook')],
+        script: [...planned('@search-info'), { role: 'l2', hang: true }],
+        onEvent: (event) => {
+          if (event.type === 'plan') setTimeout(() => controller.abort(), 10)
+        },
+      },
+      controller.signal,
+    )
+    expect(turn).toMatchObject({ end: 'stopped', plan: { handles: ['@search-info'] } })
+    expect(events.at(-1)?.type).toBe('run-end')
+  })
+
+  it('shows no call syntax as a reply', async () => {
+    const { turn } = await ask('Hello', {
+      tools: [],
+      script: [
+        { role: 'planner', score: { 'no tool': 0.9 } },
+        { role: 'direct', text: '{"name": "plan", "arguments": {"purpose": "x"}}' },
+      ],
+    })
+    expect(turn.answer).toBe('I have no answer to that. Ask it in other words.')
+  })
+
+  it('is "error" with a sentence when the engine fails, and the sessions are still traced', async () => {
+    const { turn, tags } = await ask(question, {
+      tools: [fakeTool('check_notebook')],
+      script: [...planned('@search-info'), { role: 'l2', fail: new Error('addon gone') }],
+    })
+    expect(turn).toMatchObject({ end: 'error', error: { code: 'internal', message: 'addon gone' } })
+    expect(tags).toEqual(['planner', 'l2'])
+  })
+})
+
+describe('direct mode', () => {
+  const direct = { menu: [] }
+
+  it('binds the granted tools as they are, with their own repeat guard and budget', async () => {
+    const call = (query: string) => ({ call: 'check_notebook', args: { query } })
+    const { turn } = await ask(question, {
+      ...direct,
+      tools: [fakeTool('check_notebook', [note('Green.')])],
+      script: [
+        {
+          role: 'direct',
+          rounds: [call('a'), call('a'), call('b'), call('c'), call('d'), { text: 'never reached' }],
+        },
+      ],
+    })
+    expect(turn.dispatches.map(({ outcome }) => outcome)).toEqual(['ran', 'repeat', 'ran', 'ran', 'halt'])
+    expect(turn).toMatchObject({ mode: 'direct', plan: null, end: 'not-found' })
+  })
+
+  it('gives the reply and the sources of what was looked up', async () => {
+    const { turn } = await ask(question, {
+      ...direct,
+      tools: [fakeTool('check_notebook', [note('Green.')])],
+      script: [
+        {
+          role: 'direct',
+          rounds: [{ call: 'check_notebook', args: { query: 'bicycle' } }, { text: 'Green.' }],
+        },
+      ],
+    })
+    expect(turn).toMatchObject({
+      answer: 'Green.',
+      end: 'answered',
+      sources: [{ kind: 'note', quote: 'Green.' }],
+    })
+  })
+
+  it('answers from what was found when the loop halts without words', async () => {
+    const call = (query: string) => ({ call: 'check_notebook', args: { query } })
+    const { turn } = await ask(question, {
+      ...direct,
+      tools: [fakeTool('check_notebook', [note('My bicycle is green.')])],
+      script: [
+        { role: 'direct', rounds: [call('a'), call('b'), call('c'), call('d')] },
+        ...says('Your bicycle is green.'),
+      ],
+    })
+    expect(turn).toMatchObject({
+      answer: 'Your bicycle is green.',
+      end: 'answered',
+      sources: [{ kind: 'note' }],
+    })
+  })
+
+  it('does not let words stand that no source says', async () => {
+    const { turn, engine } = await ask('What is the code of my locker?', {
+      ...direct,
+      tools: [fakeTool('check_notebook', [note('The locker code is 4471.')])],
+      script: [
+        {
+          role: 'direct',
+          rounds: [{ call: 'check_notebook', args: { query: 'locker' } }, { text: 'It is 1234.' }],
+        },
+        ...says('It is 4471.'),
+      ],
+    })
+    expect(turn.answer).toBe('It is 4471.')
+    expect(engine.specs[0]?.mustCall).toBe('first')
+  })
+})
