@@ -1,5 +1,6 @@
 /** From a model's name to a running engine: fetched when it is not here, verified, loaded with its profile. */
-import { availableParallelism, loadavg } from 'node:os'
+import { availableParallelism, type CpuInfo, cpus } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureModel, type FetchOptions } from './download.ts'
 import type { Engine } from './engine.ts'
 import { createLlamaEngine, type LlamaEngineOptions } from './llama.ts'
@@ -32,21 +33,34 @@ export async function openEngine(
     modelId: id,
     sha256,
     profile,
-    threads: threadsHere(),
+    threads: await threadsHere(),
     warmFolder,
     loadSignal: options.signal,
   })
 }
 
+/** How long the cores are watched before a model is loaded: short beside the load. */
+const watchMs = 200
+
 /**
  * As many as there are idle cores, since threads wait for one another at every step and a busy core stops them all: on a
  * busy machine one thread is many times faster than two. `PIXIE_THREADS` wins.
  */
-function threadsHere(): number {
+async function threadsHere(): Promise<number> {
   const asked = Number(process.env.PIXIE_THREADS)
   if (Number.isInteger(asked) && asked > 0) return asked
-  const [load = 0] = loadavg()
-  return Math.max(1, Math.min(Math.round(availableParallelism() - load), mostThreads))
+  const before = cpus()
+  await sleep(watchMs)
+  const idleCores = cpus().reduce((sum, core, i) => sum + idleShare(before[i], core), 0)
+  return Math.max(1, Math.min(Math.round(idleCores), availableParallelism(), mostThreads))
+}
+
+/** Share of the time between two looks at a core in which it did nothing. */
+function idleShare(before: CpuInfo | undefined, after: CpuInfo): number {
+  if (before === undefined) return 1
+  const total = ({ times }: CpuInfo) => times.user + times.nice + times.sys + times.idle + times.irq
+  const passed = total(after) - total(before)
+  return passed > 0 ? (after.times.idle - before.times.idle) / passed : 1
 }
 
 /** Loads a model file and makes one token with it. Throws what the engine throws when it cannot. */
@@ -56,7 +70,7 @@ export async function smokeTest(path: string): Promise<void> {
     modelId: 'smoke-test',
     sha256: null,
     profile: defaultProfile,
-    threads: threadsHere(),
+    threads: await threadsHere(),
     contextTokens: smokeTokens,
     toolContextTokens: smokeTokens,
     sequences: 1,
