@@ -75,7 +75,7 @@ describe('a catalogue of one’s own', () => {
       {
         ...entry,
         sources: [
-          { type: 'python-packages', packages: [{ name: '--index-url=x', version: '1', entry: 'x' }] },
+          { type: 'python-packages', packages: [{ name: '--target=x', version: '1', entry: 'x' }] },
         ],
       },
     ],
