@@ -74,9 +74,7 @@ describe('a catalogue of one’s own', () => {
       'a package that is an option',
       {
         ...entry,
-        sources: [
-          { type: 'python-packages', packages: [{ name: '--target=x', version: '1', entry: 'x' }] },
-        ],
+        sources: [{ type: 'python-packages', packages: [{ name: '--target=x', version: '1', entry: 'x' }] }],
       },
     ],
     [
