@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { PixieError } from '../../shared/errors.ts'
 import type { Clock } from '../../shared/time.ts'
 import type { Source, TurnEnd } from '../../shared/turn.ts'
+import { SourceShape, TurnEndShape } from '../../shared/turn-shape.ts'
 import type { Db } from '../store/database.ts'
 import { makeId, type RandomInt } from '../store/ids.ts'
 import { jsonText, parseRow } from '../store/rows.ts'
 import { eraseTransaction, writeTransaction } from '../store/writers.ts'
-import { SourceShape, TurnEndShape } from '../trace/turn-shape.ts'
 
 const MessageRow = z.object({
   id: z.string(),

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { PixieError } from '../../shared/errors.ts'
 import type { Clock } from '../../shared/time.ts'
 import type { TokenCounts, Turn } from '../../shared/turn.ts'
+import { TokensShape, TurnShape } from '../../shared/turn-shape.ts'
 import { isoTime } from '../iso-time.ts'
 import type { Db } from '../store/database.ts'
 import { makeId, type RandomInt } from '../store/ids.ts'
 import { jsonText, parseRow } from '../store/rows.ts'
 import { writeTransaction } from '../store/writers.ts'
-import { TokensShape, TurnShape } from './turn-shape.ts'
 
 /** Older traces than the newest so many are deleted when a turn starts: a trace is some 50 kB. */
 export const tracesKept = 500

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { errorCodes } from '../../shared/errors.ts'
-import type { Source, TokenCounts, Turn, TurnEnd } from '../../shared/turn.ts'
+import { errorCodes } from './errors.ts'
+import type { Source, TokenCounts, Turn, TurnEnd } from './turn.ts'
 
 export const TokensShape = z.object({
   evaluated: z.int(),

@@ -1,0 +1,62 @@
+/** The one gate for calls of the windows: known name, small enough, right shape, and an outcome that carries no stack. */
+import type { z } from 'zod'
+import type { Outcome } from '../../shared/contract/bridge.ts'
+import { type CallName, calls } from '../../shared/contract/index.ts'
+import { PixieError, toWireError } from '../../shared/errors.ts'
+
+export type AnyHandler = (params: never) => unknown
+export type AllHandlers = Readonly<Record<CallName, AnyHandler>>
+
+/** Longest params of a call as JSON, in UTF-16 units: far above the longest text that a screen can send. */
+export const callCharacters = 1_000_000
+
+export interface Gate {
+  /** Never rejects. */
+  call(name: unknown, params: unknown): Promise<Outcome>
+}
+
+export function createGate(
+  handlers: AllHandlers,
+  options: { readonly checkResults: boolean; explain(error: unknown): unknown; onBug(error: unknown): void },
+): Gate {
+  async function run(name: unknown, params: unknown): Promise<unknown> {
+    if (typeof name !== 'string' || !Object.hasOwn(calls, name)) throw refused('There is no such call')
+    const known = name as CallName // just looked up
+    if (size(params) > callCharacters) throw refused('The call is too large', known)
+    const shape: { params: z.ZodType; result: z.ZodType } = calls[known]
+    const parsed = shape.params.safeParse(params)
+    if (!parsed.success) throw refused('The call has a wrong shape', known)
+    const value = await handlers[known](parsed.data as never) // the contract ties this handler to these params
+    return options.checkResults ? shape.result.parse(value) : value
+  }
+  return {
+    async call(name, params) {
+      try {
+        return { ok: true, value: await run(name, params) }
+      } catch (error) {
+        const explained = options.explain(error)
+        const wire = toWireError(explained)
+        if (wire.code !== 'internal') return { ok: false, error: wire }
+        options.onBug(explained)
+        return { ok: false, error: { ...wire, message: 'Something in Pixie went wrong', hint: 'Try again.' } }
+      }
+    },
+  }
+}
+
+function refused(what: string, name?: CallName): PixieError {
+  return new PixieError('invalid-input', {
+    what,
+    value: name,
+    hint: 'Restart Pixie; if it stays, report it.',
+  })
+}
+
+/** Anything that JSON cannot carry is too large for every limit. */
+function size(params: unknown): number {
+  try {
+    return (JSON.stringify(params) ?? '').length
+  } catch {
+    return Number.POSITIVE_INFINITY
+  }
+}

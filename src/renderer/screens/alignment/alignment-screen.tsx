@@ -1,0 +1,3 @@
+export function AlignmentScreen(_props: object) {
+  return null
+}

@@ -1,0 +1,3 @@
+export function CalendarScreen(_props: object) {
+  return null
+}

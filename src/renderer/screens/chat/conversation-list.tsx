@@ -1,0 +1,3 @@
+export function ConversationList(_props: { readonly current: string | null }) {
+  return null
+}

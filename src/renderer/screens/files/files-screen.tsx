@@ -1,0 +1,3 @@
+export function FilesScreen(_props: object) {
+  return null
+}

@@ -1,0 +1,3 @@
+export function FirstRunScreen(_props: object) {
+  return null
+}

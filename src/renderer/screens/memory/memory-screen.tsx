@@ -1,0 +1,3 @@
+export function MemoryScreen(_props: object) {
+  return null
+}

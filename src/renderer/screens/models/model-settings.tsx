@@ -1,0 +1,3 @@
+export function ModelSettings(_props: object) {
+  return null
+}

@@ -1,0 +1,3 @@
+export function ModelStatus(_props: object) {
+  return null
+}

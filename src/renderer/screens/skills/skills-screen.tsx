@@ -1,0 +1,3 @@
+export function SkillsScreen(_props: { readonly skill: string | null | undefined }) {
+  return null
+}

@@ -1,0 +1,3 @@
+import type { CallShapes } from './define.ts'
+
+export const alignmentCalls = {} as const satisfies CallShapes

@@ -1,0 +1,3 @@
+import type { CallShapes } from './define.ts'
+
+export const memoryCalls = {} as const satisfies CallShapes

@@ -1,0 +1,3 @@
+import type { CallShapes } from './define.ts'
+
+export const notebookCalls = {} as const satisfies CallShapes

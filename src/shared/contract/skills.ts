@@ -1,0 +1,3 @@
+import type { CallShapes } from './define.ts'
+
+export const skillsCalls = {} as const satisfies CallShapes
