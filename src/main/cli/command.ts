@@ -1,8 +1,7 @@
 /** A command as data: name, options, help, and a function. `main.ts` parses, runs, prints and maps errors to exit codes. */
 import type { PixieError } from '../../shared/errors.ts'
-import type { Clock } from '../../shared/time.ts'
-import type { GivenClock } from '../clock.ts'
 import type { Pixie } from '../pixie.ts'
+import type { ProfileOptions } from '../profile-options.ts'
 
 export interface OptionSpec {
   readonly type: 'string' | 'boolean'
@@ -24,18 +23,6 @@ export interface CommandIo {
   progress(line: string): void
   /** True where `progress` shows something. */
   readonly progressTerminal: boolean
-}
-
-/** What the options that every command has say about where and when it works. Reading it opens nothing. */
-export interface ProfileOptions {
-  /** Absolute path of the profile folder, which may not exist yet. */
-  readonly dataDir: string
-  /** `--now` (standing still) and `--tz`, else the machine's. */
-  readonly clock: Clock
-  /** Which of the two were given: what is given wins over what the profile keeps. */
-  readonly given: GivenClock
-  /** `--model`: catalogue id or path of a GGUF file; null when not given. */
-  readonly model: string | null
 }
 
 export interface CommandInput {

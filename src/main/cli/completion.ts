@@ -1,5 +1,5 @@
 import type { Command, CommandGroup, OptionSpec } from './command.ts'
-import { commonOptions } from './profile-options.ts'
+import { commonOptions } from './common-options.ts'
 
 /** A command as the completion scripts need it. */
 interface Entry {

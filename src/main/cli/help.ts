@@ -1,5 +1,5 @@
 import type { Command, CommandGroup, OptionSpec } from './command.ts'
-import { commonOptions } from './profile-options.ts'
+import { commonOptions } from './common-options.ts'
 
 const about = 'Pixie answers from your own files, calendar, notebook and memory, on this computer.'
 

@@ -3,13 +3,13 @@ import packageJson from '../../../package.json' with { type: 'json' }
 import { PixieError, toWireError } from '../../shared/errors.ts'
 import type { Machine } from '../data-dir.ts'
 import type { Pixie } from '../pixie.ts'
+import { type ProfileOptions, profileOptions } from '../profile-options.ts'
 import { withCompletion } from './builtin-commands.ts'
-import type { Command, CommandGroup, CommandIo, CommandOutput, ProfileOptions } from './command.ts'
+import type { Command, CommandGroup, CommandIo, CommandOutput } from './command.ts'
 import { forTerminal } from './for-terminal.ts'
 import { commandHelp, groupHelp, overviewHelp } from './help.ts'
 import { createIo, debugText, errorLine, OutputClosed, type Streams } from './output.ts'
 import { hasFlag, type Parsed, parse } from './parse.ts'
-import { profileOptions } from './profile-options.ts'
 import { explainSystemError } from './system-errors.ts'
 
 /** What opening a profile may need of the run that opens it. */

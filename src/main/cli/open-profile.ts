@@ -1,7 +1,7 @@
 /** Opens the profile that a command works on. */
 import { modelAccess } from '../model/model-access.ts'
 import { createPixie, type Pixie } from '../pixie.ts'
-import type { ProfileOptions } from './command.ts'
+import type { ProfileOptions } from '../profile-options.ts'
 import type { OpenContext } from './main.ts'
 import { modelProgress } from './model-progress.ts'
 

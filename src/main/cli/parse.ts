@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util'
 import { PixieError } from '../../shared/errors.ts'
+import { nearest } from '../nearest.ts'
+import type { GivenOptions } from '../profile-options.ts'
 import type { Command, CommandGroup, OptionSpec } from './command.ts'
-import { commonOptions, type GivenOptions } from './profile-options.ts'
-import { nearest } from './suggest.ts'
+import { commonOptions } from './common-options.ts'
 
 /** What an argument list asks for. */
 export type Parsed =

@@ -1,24 +1,24 @@
 import { join, resolve } from 'node:path'
-import { PixieError } from '../../shared/errors.ts'
-import type { GivenClock } from '../clock.ts'
-import { defaultDataDir, type Machine } from '../data-dir.ts'
-import type { OptionSpec, ProfileOptions } from './command.ts'
-import { nearest } from './suggest.ts'
+import { PixieError } from '../shared/errors.ts'
+import type { Clock } from '../shared/time.ts'
+import type { GivenClock } from './clock.ts'
+import { defaultDataDir, type Machine } from './data-dir.ts'
+import { nearest } from './nearest.ts'
 
-/** The options that every command has. */
-export const commonOptions = {
-  profile: { type: 'string', value: 'DIR', help: 'folder that holds everything Pixie knows' },
-  json: { type: 'boolean', help: 'one JSON value on standard output, nothing else' },
-  now: { type: 'string', value: 'ISO', help: 'the time to work with, instead of the clock' },
-  tz: { type: 'string', value: 'ZONE', help: 'the time zone to work in, e.g. Europe/Berlin' },
-  model: { type: 'string', value: 'ID|PATH', help: 'catalogue id or GGUF file of the model to use' },
-  quiet: {
-    type: 'boolean',
-    help: 'no progress and no notes on standard error, only errors and warnings about lost data',
-  },
-  debug: { type: 'boolean', help: 'show where an error comes from' },
-  help: { type: 'boolean', help: 'show how a command is used' },
-} as const satisfies Record<string, OptionSpec>
+/** What the options that every start has say about where and when it works. Reading it opens nothing. */
+export interface ProfileOptions {
+  /** Absolute path of the profile folder, which may not exist yet. */
+  readonly dataDir: string
+  /** `--now` (standing still) and `--tz`, else the machine's. */
+  readonly clock: Clock
+  /** Which of the two were given: what is given wins over what the profile keeps. */
+  readonly given: GivenClock
+  /** `--model`: catalogue id or path of a GGUF file; null when not given. */
+  readonly model: string | null
+}
+
+/** How the value of each is called in help and errors. */
+export const profileOptionValues = { profile: 'DIR', now: 'ISO', tz: 'ZONE', model: 'ID|PATH' } as const
 
 export type GivenOptions = Readonly<Record<string, string | boolean | undefined>>
 
@@ -41,13 +41,13 @@ function pathOf(given: string | null, { home }: Machine): string | null {
   return given?.startsWith('~/') === true ? join(home, given.slice(2)) : given
 }
 
-function text(given: GivenOptions, name: 'profile' | 'now' | 'tz' | 'model'): string | null {
+function text(given: GivenOptions, name: keyof typeof profileOptionValues): string | null {
   const value = given[name]
   if (typeof value !== 'string') return null
   if (value.trim() === '') {
     throw new PixieError('usage', {
       what: `--${name} needs a value`,
-      hint: `Write --${name} ${commonOptions[name].value}, or leave it out.`,
+      hint: `Write --${name} ${profileOptionValues[name]}, or leave it out.`,
     })
   }
   return value
