@@ -5,8 +5,8 @@ import { appCalls, appEvents } from './app.ts'
 import { calendarCalls } from './calendar.ts'
 import { chatCalls, chatEvents } from './chat.ts'
 import { conversationsCalls } from './conversations.ts'
-import { filesCalls } from './files.ts'
-import { memoryCalls } from './memory.ts'
+import { filesCalls, filesEvents } from './files.ts'
+import { memoryCalls, memoryEvents } from './memory.ts'
 import { modelsCalls } from './models.ts'
 import { notebookCalls } from './notebook.ts'
 import { settingsCalls } from './settings.ts'
@@ -30,7 +30,7 @@ export const calls = {
   ...alignmentCalls,
 } as const
 
-export const events = { ...appEvents, ...chatEvents } as const
+export const events = { ...appEvents, ...chatEvents, ...filesEvents, ...memoryEvents } as const
 
 export type CallName = keyof typeof calls
 export type Params<N extends CallName> = z.input<(typeof calls)[N]['params']>
