@@ -75,7 +75,7 @@ try {
   await filling.close()
   const pixie = open()
   try {
-    const { id } = await pixie.agent.prepare()
+    const { id } = await pixie.agent.prepare(signal)
     const measured: { kind: string; first: MeasuredTurn; second: MeasuredTurn }[] = []
     for (const { kind, questions } of pairs()) {
       const first = await measure(pixie, timed(), questions[0])

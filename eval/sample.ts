@@ -79,7 +79,7 @@ async function ask(pixie: Pixie, task: SampleQuestion): Promise<Trial> {
 
 const { pixie, end } = await samplePixie()
 try {
-  const model = await pixie.agent.prepare()
+  const model = await pixie.agent.prepare(signal)
   const done = earlierLines(options.out)
   const wanted = options.only?.split(',')
   const trials: Trial[] = []

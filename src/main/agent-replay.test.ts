@@ -28,7 +28,7 @@ function agentWith(script: readonly ScriptedStep[], menu?: []) {
   const agent = createAgent({
     conversations,
     traces,
-    engine: async () => engine,
+    withEngine: (_, work) => work(engine),
     ports: (_, mode) =>
       mode === 'direct' ? { ...ports, namespace: { ...ports.namespace, menu: () => [] } } : ports,
   })

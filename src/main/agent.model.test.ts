@@ -30,7 +30,7 @@ beforeAll(async () => {
   await filling.close()
   // Opened again, so that the sample's clock counts.
   pixie = createPixie(options)
-  await pixie.agent.prepare()
+  await pixie.agent.prepare(signal)
 }, 120_000)
 
 afterAll(async () => {

@@ -27,7 +27,12 @@ function agentWith(setup: Setup) {
   const { ports, engine } = setUp(setup)
   const conversations = createConversations(store.pixie, clock)
   const traces = createTraces(store.pixie, clock)
-  const agent = createAgent({ conversations, traces, engine: async () => engine, ports: () => ports })
+  const agent = createAgent({
+    conversations,
+    traces,
+    withEngine: (_, work) => work(engine),
+    ports: () => ports,
+  })
   const events: RunEvent[] = []
   const ask = (question: string, conversation: string | null = null) =>
     agent.ask({ question, conversation, signal, emit: (event) => events.push(event) })

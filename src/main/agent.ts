@@ -41,7 +41,7 @@ export interface Agent {
    */
   replay(request: Pick<AskRequest, 'signal' | 'emit'> & { readonly trace: string }): Promise<Replay>
   /** Loads the model, so that what can fail once fails before the first question. */
-  prepare(): Promise<EngineModel>
+  prepare(signal: AbortSignal): Promise<EngineModel>
   /** L1 alone. Throws `invalid-input` when no skill is selected. */
   route(question: string, signal: AbortSignal): Promise<Route>
 }
@@ -49,8 +49,8 @@ export interface Agent {
 export interface AgentParts {
   readonly conversations: Conversations
   readonly traces: Traces
-  /** Loads the engine on first use. */
-  engine(): Promise<Engine>
+  /** Loads the engine where needed and keeps it until `work` has ended; `EngineHolder.use`. */
+  withEngine<T>(signal: AbortSignal, work: (engine: Engine) => Promise<T>): Promise<T>
   /** Everything of the harness' ports but the engine, read anew for each turn; `direct` whatever skills are selected. */
   ports(engine: Engine, mode?: 'direct'): HarnessPorts
 }
@@ -152,38 +152,40 @@ export function createAgent(parts: AgentParts): Agent {
   return {
     async ask({ question: given, conversation: id, signal, emit }) {
       const question = checkedQuestion(given)
-      const engine = await parts.engine()
-      const conversation = openConversation(id)
-      const messages = conversations.messages(conversation, conversationMessages)
-      const trace = traces.start({ question, conversation })
-      conversations.append(conversation, { role: 'user', text: question, trace })
-      const request = { question, conversation, trace, signal, emit }
-      const turn = await run(parts.ports(engine), messages, request)
-      const { answer: text, sources, end } = turn
-      conversations.append(conversation, { role: 'assistant', text, sources, trace, end })
-      return turn
+      return parts.withEngine(signal, async (engine) => {
+        const conversation = openConversation(id)
+        const messages = conversations.messages(conversation, conversationMessages)
+        const trace = traces.start({ question, conversation })
+        conversations.append(conversation, { role: 'user', text: question, trace })
+        const request = { question, conversation, trace, signal, emit }
+        const turn = await run(parts.ports(engine), messages, request)
+        const { answer: text, sources, end } = turn
+        conversations.append(conversation, { role: 'assistant', text, sources, trace, end })
+        return turn
+      })
     },
     async replay({ trace: of, signal, emit }) {
       const original = traces.turn(of)
       const { question, conversation } = original
-      const engine = await parts.engine()
-      const ports = parts.ports(engine, original.turn.mode === 'direct' ? 'direct' : undefined)
-      if (original.turn.mode === 'plan') assertMenu(ports)
-      const trace = traces.start({ question, conversation })
-      const request = { question, conversation: original.turn.conversation, trace, signal, emit }
-      return { original, turn: await run(ports, messagesBefore(original), request) }
+      return parts.withEngine(signal, async (engine) => {
+        const ports = parts.ports(engine, original.turn.mode === 'direct' ? 'direct' : undefined)
+        if (original.turn.mode === 'plan') assertMenu(ports)
+        const trace = traces.start({ question, conversation })
+        const request = { question, conversation: original.turn.conversation, trace, signal, emit }
+        return { original, turn: await run(ports, messagesBefore(original), request) }
+      })
     },
-    async prepare() {
-      return (await parts.engine()).model
-    },
+    prepare: (signal) => parts.withEngine(signal, async ({ model }) => model),
     async route(question, signal) {
-      const ports = parts.ports(await parts.engine())
-      assertMenu(ports)
-      const { handles, rationale, candidates } = await runPlanner(ports, {
-        question: checkedQuestion(question),
-        signal,
-        withRationale: false,
-        isFollowUp: false,
+      const { handles, rationale, candidates } = await parts.withEngine(signal, async (engine) => {
+        const ports = parts.ports(engine)
+        assertMenu(ports)
+        return runPlanner(ports, {
+          question: checkedQuestion(question),
+          signal,
+          withRationale: false,
+          isFollowUp: false,
+        })
       })
       return {
         handle: withAt(handles[0] ?? null),

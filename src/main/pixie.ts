@@ -11,8 +11,7 @@ import { createFiles, type Files } from './files/files.ts'
 import { promptTexts } from './harness/prompts.ts'
 import { createPorts } from './harness-ports.ts'
 import { createMemory, type Memory } from './memory/memory.ts'
-import type { Engine } from './model/engine.ts'
-import type { Tokenizer } from './model/llama-tokenizer.ts'
+import { createEngineHolder, type EngineHolder } from './model/engine-holder.ts'
 import type { ModelAccess } from './model/model-access.ts'
 import { createNotebook, type Notebook } from './notebook/notebook.ts'
 import { createScoreCache } from './planner-scores.ts'
@@ -41,6 +40,8 @@ export interface Pixie {
   readonly skills: Skills
   readonly alignment: Alignment
   readonly agent: Agent
+  /** Its engine is loaded on first use, and follows the setting. */
+  readonly engine: EngineHolder
   readonly doctorChecks: readonly DoctorCheck[]
   /** Pixie's own texts (prompts, tool descriptions, default instructions): what a redacted trace still shows. */
   fixedTexts(): readonly string[]
@@ -83,6 +84,8 @@ function giveFirstGrants(
   })
 }
 
+const minutes = (count: number | null) => (count === null ? null : count * 60_000)
+
 /** Runs all steps; the first error is thrown when all have run. */
 async function runAll(steps: readonly (() => Promise<void> | void)[]): Promise<void> {
   const errors: unknown[] = []
@@ -121,21 +124,22 @@ function compose(store: Store, options: PixieOptions): Pixie {
   const isGranted = (tool: ToolName) => grants.has('tool', tool)
   const skills = openSkills({ db: store.pixie, clock, tools, hooks: alignmentHooks(settings) })
   const model = () => options.model ?? settings.get('modelId')
-  let tokenizer: Promise<Tokenizer | null> | null = null
+  const engine = createEngineHolder({
+    wanted: model,
+    load: (wanted, signal) =>
+      options.models.engine(wanted, { warmFolder: join(store.dataDir, 'warm'), signal }),
+    loadTokenizer: (wanted) => options.models.tokenizer(wanted),
+    idleMs: () => minutes(settings.get('modelIdleMinutes')),
+  })
   const alignment = createAlignment({
     db: store.pixie,
     settings,
     skills,
     isGranted,
-    async tokenizer() {
-      tokenizer ??= options.models.tokenizer(model())
-      const loaded = await tokenizer
-      return loaded === null ? null : (text) => loaded.countTokens(text)
-    },
+    tokenizer: () => engine.tokenizer(),
   })
   const conversations = createConversations(store.pixie, clock)
   const traces = createTraces(store.pixie, clock)
-  let engine: Promise<Engine> | null = null
   const portParts = {
     store,
     settings,
@@ -149,10 +153,7 @@ function compose(store: Store, options: PixieOptions): Pixie {
   const agent = createAgent({
     conversations,
     traces,
-    engine() {
-      engine ??= options.models.engine(model(), { warmFolder: join(store.dataDir, 'warm') })
-      return engine
-    },
+    withEngine: (signal, work) => engine.use(signal, work),
     ports: (loaded, mode) => createPorts({ ...portParts, mode }, loaded),
   })
   return {
@@ -169,6 +170,7 @@ function compose(store: Store, options: PixieOptions): Pixie {
     skills,
     alignment,
     agent,
+    engine,
     doctorChecks: [...storeChecks(store, Date.now), ...options.models.checks],
     fixedTexts: () => [
       ...promptTexts(),
@@ -176,13 +178,6 @@ function compose(store: Store, options: PixieOptions): Pixie {
       ...tools.flatMap((tool) => [tool.signature, tool.description, ...tool.craftingRules.split('\n')]),
     ],
     explain: (error) => explainStoreError(store, error),
-    close: () =>
-      runAll([
-        // An engine that failed to load has nothing to free.
-        async () => (await engine?.catch(() => null))?.dispose(),
-        async () => (await tokenizer?.catch(() => null))?.dispose(),
-        () => files.close(),
-        () => store.close(),
-      ]),
+    close: () => runAll([() => engine.close(), () => files.close(), () => store.close()]),
   }
 }

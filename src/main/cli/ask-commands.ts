@@ -67,7 +67,7 @@ const ask: Command = {
     const question = questionOf(input, 'ask')
     if (question !== null) return askOne(input, question)
     const agent = await agentOf(input)
-    await agent.prepare()
+    await agent.prepare(input.signal)
     const { io, signal, options } = input
     return runTasks(
       String(options.tasks),
@@ -107,7 +107,7 @@ const route: Command = {
     const agent = await agentOf(input)
     const { io, signal, options } = input
     if (question === null) {
-      await agent.prepare()
+      await agent.prepare(signal)
       return runTasks(String(options.tasks), io, Task, (task) => agent.route(task.question, signal), signal)
     }
     const found = await agent.route(question, signal)

@@ -10,23 +10,33 @@ import { listModels } from './models.ts'
 /** Nothing is loaded before it is needed. */
 export interface ModelAccess {
   /**
-   * @param model catalogue id or path; null = the default. Fetched when it is not here.
-   * @param options `warmFolder`: where the engine keeps states for warm starts; null = nowhere.
+   * @param model catalogue id or path; null = the default
+   * @param options `warmFolder`: where the engine keeps states for warm starts; null = nowhere. `signal`: breaks it off.
    */
-  engine(model: string | null, options: { readonly warmFolder: string | null }): Promise<Engine>
+  engine(
+    model: string | null,
+    options: { readonly warmFolder: string | null; readonly signal: AbortSignal },
+  ): Promise<Engine>
   /** That model's tokenizer, without the model; null when it is not on this machine. The caller disposes it. */
   tokenizer(model: string | null): Promise<Tokenizer | null>
   readonly checks: readonly DoctorCheck[]
 }
 
-type AccessOptions = Pick<FetchOptions, 'signal' | 'onProgress' | 'onNote'>
+type AccessOptions = Pick<FetchOptions, 'signal' | 'onProgress' | 'onNote'> & {
+  /** A model that is not here is not fetched: using it rejects with `no-model`. Default: it is fetched. */
+  readonly offline?: boolean
+}
 
 export function modelAccess(options: AccessOptions): ModelAccess {
   return {
-    async engine(model, { warmFolder }) {
+    async engine(model, { warmFolder, signal }) {
       // Loaded late: the addon takes its time, and most commands need none.
       const { openEngine } = await import('./open-engine.ts')
-      return openEngine(model, { ...options, warmFolder })
+      return openEngine(model, {
+        ...options,
+        warmFolder,
+        signal: AbortSignal.any([options.signal, signal]),
+      })
     },
     async tokenizer(model) {
       const host = machineHost()

@@ -19,7 +19,8 @@ const mostThreads = 8
  */
 export async function openEngine(
   model: string | null,
-  options: Pick<FetchOptions, 'signal' | 'onProgress' | 'onNote'> & Pick<LlamaEngineOptions, 'warmFolder'>,
+  options: Pick<FetchOptions, 'signal' | 'onProgress' | 'onNote'> &
+    Pick<LlamaEngineOptions, 'warmFolder'> & { readonly offline?: boolean },
 ): Promise<Engine> {
   const host = machineHost()
   const { warmFolder = null, ...fetching } = options

@@ -15,6 +15,20 @@ const shapes = {
   blurbsOn: z.array(z.string().min(1)).default([]),
   /** Catalogue id or path of a GGUF file. Null = the default model. */
   modelId: z.string().min(1).nullable().default(null),
+  /** After how many minutes without a question the model leaves memory. Null = it stays. */
+  modelIdleMinutes: z.int().min(1).max(1440).nullable().default(30),
+  /** The model that the app is to fetch, for a start after it ended in the middle. Null = none. */
+  modelDownload: z
+    .strictObject({
+      model: z.string().min(1),
+      isPaused: z.boolean(),
+      /** The owner accepted the terms of a model that has its own. */
+      acceptsTerms: z.boolean(),
+    })
+    .nullable()
+    .default(null),
+  /** True once the owner left the first screen. */
+  firstRunDone: z.boolean().default(false),
   /** This machine's id in this profile, made when it is first needed. Null = not yet. */
   deviceId: z.string().min(1).nullable().default(null),
   /** True once a new profile was given the grants that it starts with. */

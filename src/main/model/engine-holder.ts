@@ -1,0 +1,277 @@
+/**
+ * The one engine of a process: loaded when it is first needed, changed without a restart, out of memory when idle.
+ * Two engines are never in memory at once, and none is freed while a request uses it.
+ */
+import { toWireError, type WireError } from '../../shared/errors.ts'
+import type { Engine } from './engine.ts'
+import { stopped } from './llama-run.ts'
+import type { Tokenizer } from './llama-tokenizer.ts'
+import { closedError } from './sequences.ts'
+import { createTokenizerHolder, type TokenizerHolder } from './tokenizer-holder.ts'
+
+export interface EngineStatus {
+  /** `idle`: nothing is in memory, and nothing went wrong. */
+  readonly state: 'idle' | 'loading' | 'ready' | 'failed'
+  /** What is or was to be loaded: catalogue id, path, or null for the default. */
+  readonly model: string | null
+  /** Why the last load failed; the next request tries again. */
+  readonly error: WireError | null
+}
+
+export interface EngineHolderOptions {
+  /** The model that is wanted now: catalogue id, path, or null for the default. Read again for each request. */
+  wanted(): string | null
+  load(model: string | null, signal: AbortSignal): Promise<Engine>
+  /** Null when the model is not on this machine. */
+  loadTokenizer(model: string | null): Promise<Tokenizer | null>
+  /** How long an unused engine stays in memory; null = for good. Read when the last request ends. */
+  idleMs(): number | null
+}
+
+export interface EngineHolder {
+  /**
+   * Runs `work` with the engine of the wanted model, which stays in memory until `work` has ended. Rejects with what the
+   * load or `work` throws, and with `stopped` as soon as the signal aborts while it still waits for the model.
+   */
+  use<T>(signal: AbortSignal, work: (engine: Engine) => Promise<T>): Promise<T>
+  /** Counts by the wanted model's vocabulary, which is loaded without its weights; null when it cannot be had. */
+  tokenizer(): Promise<((text: string) => number) | null>
+  status(): EngineStatus
+  /** Called after each change of `status`, never in the middle of one. Gives back how to end it. */
+  onChange(listener: () => void): () => void
+  /** To be called when another model may be wanted, or the wanted one came or went: what is not wanted leaves memory as soon as nobody uses it. */
+  refresh(): void
+  /** Frees the engine when the last request ends, and resolves then: before its file is deleted. */
+  unload(): Promise<void>
+  /** Frees it although it is used: what runs ends. Requests from now on are refused with `engine-failed`. */
+  close(): Promise<void>
+}
+
+/** One loading and what came of it. */
+interface Slot {
+  readonly model: string | null
+  readonly engine: Promise<Engine>
+  readonly loading: AbortController
+  state: 'loading' | 'ready'
+  users: number
+  /** Set once it is to go: nobody new gets it. */
+  isRetired: boolean
+  /** Another model is wanted instead: who still waits for this one waits for that. */
+  isSuperseded: boolean
+  /** Resolves when nothing of it is in memory any more. Never rejects. */
+  readonly gone: PromiseWithResolvers<void>
+  isFreeing: boolean
+  idleTimer: NodeJS.Timeout | null
+}
+
+export function createEngineHolder(options: EngineHolderOptions): EngineHolder {
+  return new Holder(options)
+}
+
+class Holder implements EngineHolder {
+  readonly #options: EngineHolderOptions
+  readonly #tokenizer: TokenizerHolder
+  readonly #listeners = new Set<() => void>()
+  #slot: Slot | null = null
+  #failure: { readonly model: string | null; readonly error: WireError } | null = null
+  #isClosed = false
+
+  constructor(options: EngineHolderOptions) {
+    this.#options = options
+    this.#tokenizer = createTokenizerHolder(options)
+  }
+
+  async use<T>(signal: AbortSignal, work: (engine: Engine) => Promise<T>): Promise<T> {
+    for (;;) {
+      if (signal.aborted) throw stopped()
+      if (this.#isClosed) throw closedError()
+      const slot = this.#join()
+      if (slot === null) {
+        await orStopped(this.#slot?.gone.promise ?? Promise.resolve(), signal)
+        continue
+      }
+      try {
+        const engine = await this.#engineOf(slot, signal)
+        if (engine !== null) return await work(engine)
+      } finally {
+        this.#leave(slot)
+      }
+    }
+  }
+
+  tokenizer(): Promise<((text: string) => number) | null> {
+    return this.#tokenizer.count()
+  }
+
+  status(): EngineStatus {
+    const model = this.#slot?.model ?? null
+    if (this.#slot !== null) return { state: this.#slot.state, model, error: null }
+    const failure = this.#failure?.model === this.#options.wanted() ? this.#failure : null
+    return {
+      state: failure === null ? 'idle' : 'failed',
+      model: this.#options.wanted(),
+      error: failure?.error ?? null,
+    }
+  }
+
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  refresh(): void {
+    this.#failure = null
+    const slot = this.#slot
+    if (slot !== null && slot.model !== this.#options.wanted()) this.#supersede(slot)
+    this.#tokenizer.refresh()
+    this.#tell()
+  }
+
+  async unload(): Promise<void> {
+    this.#failure = null
+    const slot = this.#slot
+    if (slot === null) return
+    slot.isRetired = true
+    this.#freeIfUnused(slot)
+    await slot.gone.promise
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    const slot = this.#slot
+    if (slot !== null) {
+      slot.isRetired = true
+      this.#free(slot)
+      await slot.gone.promise
+    }
+    await this.#tokenizer.close()
+  }
+
+  /** The slot of the wanted model with one more user; null while another must be gone first. */
+  #join(): Slot | null {
+    const model = this.#options.wanted()
+    const slot = this.#slot
+    if (slot !== null && slot.model !== model) this.#supersede(slot)
+    if (slot?.isRetired) return null
+    const joined = slot ?? this.#begin(model)
+    joined.users += 1
+    if (joined.idleTimer !== null) clearTimeout(joined.idleTimer)
+    joined.idleTimer = null
+    return joined
+  }
+
+  #begin(model: string | null): Slot {
+    const loading = new AbortController()
+    const slot: Slot = {
+      model,
+      loading,
+      engine: this.#options.load(model, loading.signal),
+      state: 'loading',
+      users: 0,
+      isRetired: false,
+      isSuperseded: false,
+      gone: Promise.withResolvers(),
+      isFreeing: false,
+      idleTimer: null,
+    }
+    this.#slot = slot
+    this.#failure = null
+    slot.engine.then(
+      () => {
+        slot.state = 'ready'
+        if (!slot.isRetired) this.#tell()
+      },
+      (error: unknown) => this.#failed(slot, error),
+    )
+    this.#tell()
+    return slot
+  }
+
+  #failed(slot: Slot, error: unknown): void {
+    // A load that was broken off on purpose is no failure.
+    if (!slot.isRetired) this.#failure = { model: slot.model, error: toWireError(error) }
+    this.#drop(slot)
+  }
+
+  /** The engine once it is loaded; null when another model is wanted by then and nothing was begun on this one. */
+  async #engineOf(slot: Slot, signal: AbortSignal): Promise<Engine | null> {
+    const wasReady = slot.state === 'ready'
+    try {
+      const engine = await orStopped(slot.engine, signal)
+      if (this.#isClosed) throw closedError()
+      return slot.isSuperseded && !wasReady ? null : engine
+    } catch (error) {
+      if (this.#isClosed) throw closedError()
+      if (slot.isSuperseded && !signal.aborted) return null
+      throw error
+    }
+  }
+
+  #leave(slot: Slot): void {
+    slot.users -= 1
+    if (slot.users > 0) return
+    // Nobody waits for it any more.
+    if (slot.state === 'loading') slot.isRetired = true
+    if (slot.isRetired) this.#freeIfUnused(slot)
+    else this.#startIdleTimer(slot)
+  }
+
+  #startIdleTimer(slot: Slot): void {
+    const idleMs = this.#options.idleMs()
+    if (idleMs === null) return
+    slot.idleTimer = setTimeout(() => {
+      slot.isRetired = true
+      this.#freeIfUnused(slot)
+    }, idleMs)
+    slot.idleTimer.unref()
+  }
+
+  #supersede(slot: Slot): void {
+    slot.isRetired = true
+    slot.isSuperseded = true
+    if (slot.state === 'loading') slot.loading.abort()
+    this.#freeIfUnused(slot)
+  }
+
+  #freeIfUnused(slot: Slot): void {
+    if (slot.users === 0) this.#free(slot)
+  }
+
+  #free(slot: Slot): void {
+    if (slot.isFreeing) return
+    slot.isFreeing = true
+    if (slot.idleTimer !== null) clearTimeout(slot.idleTimer)
+    slot.loading.abort()
+    slot.engine
+      .then((engine) => engine.dispose())
+      .catch((error: unknown) => {
+        if (slot.state === 'ready') this.#failure = { model: slot.model, error: toWireError(error) }
+      })
+      .finally(() => this.#drop(slot))
+  }
+
+  #drop(slot: Slot): void {
+    if (this.#slot === slot) {
+      this.#slot = null
+      this.#tell()
+    }
+    slot.gone.resolve()
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+/** What `promise` comes to, or `stopped` as soon as the signal aborts; the promise then goes on by itself. */
+async function orStopped<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  if (signal.aborted) throw stopped()
+  const aborted = Promise.withResolvers<never>()
+  const stop = () => aborted.reject(stopped())
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    return await Promise.race([promise, aborted.promise])
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
