@@ -24,7 +24,8 @@ const bans = {
   },
   electron: {
     regexes: ['^electron($|/)'],
-    message: 'Electron is known only to main/{index,window,protocol,menu}.ts, main/ipc and preload.',
+    message:
+      'Electron is known only to main/{index,window,protocol,menu}.ts, main/app, main/ipc/register.ts and preload.',
   },
   sqlite: {
     regexes: ['^better-sqlite3($|/)'],
@@ -83,7 +84,11 @@ const zones: readonly Zone[] = [
     bans: [...without(belowTheWindow, 'llama'), 'commandLine', 'harness'],
   },
   {
-    files: ['src/main/{index,window,protocol,menu}.ts', 'src/main/ipc/**'],
+    files: ['src/main/ipc/**'],
+    bans: [...without(belowTheWindow, 'ipc'), 'commandLine'],
+  },
+  {
+    files: ['src/main/{index,window,protocol,menu}.ts', 'src/main/app/**', 'src/main/ipc/register.ts'],
     bans: [...without(belowTheWindow, 'electron', 'ipc'), 'commandLine'],
   },
   // Tests run without Electron; apart from that they may reach for what they need.

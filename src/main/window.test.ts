@@ -1,6 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createWindow, denyEverythingAsked, showWindow } from './window.ts'
+import { builtPage } from './app/page-origin.ts'
+import { closeSession, createWindow, showWindow } from './window.ts'
 
 const { made } = vi.hoisted(() => ({ made: [] as FakeWindow[] }))
 
@@ -30,8 +31,8 @@ vi.mock('electron', async () => {
       this.options = options
       made.push(this as unknown as FakeWindow)
     }
-    async loadFile(file: string) {
-      this.loaded.push(file)
+    async loadURL(url: string) {
+      this.loaded.push(url)
     }
     show = () => this.shown.push('show')
     focus = () => this.shown.push('focus')
@@ -46,7 +47,7 @@ beforeEach(() => {
 })
 
 function open() {
-  const window = createWindow()
+  const window = createWindow(builtPage, true)
   const fake = made[0]
   if (fake === undefined) throw new Error('no window was made')
   return { window, fake }
@@ -65,21 +66,10 @@ test('the page is sandboxed and apart from Node', () => {
 test('the window is called Pixie, loads its own page and appears when there is something to see', () => {
   const { window, fake } = open()
   expect(fake.options).toMatchObject({ title: 'Pixie', show: false })
-  expect(fake.loaded).toEqual([expect.stringMatching(/renderer\/index\.html$/)])
+  expect(fake.loaded).toEqual(['app://pixie/'])
   expect(fake.shown).toEqual([])
   window.emit('ready-to-show')
   expect(fake.shown).toEqual(['show'])
-})
-
-test.each(['will-navigate', 'will-attach-webview'])('%s is prevented', (name) => {
-  const { fake } = open()
-  let prevented = 0
-  fake.webContents.emit(name, { preventDefault: () => (prevented += 1) })
-  expect(prevented).toBe(1)
-})
-
-test('the page opens no other window', () => {
-  expect(open().fake.openHandler()).toEqual({ action: 'deny' })
 })
 
 test('a window brought to the front comes back from the dock', () => {
@@ -88,14 +78,26 @@ test('a window brought to the front comes back from the dock', () => {
   expect(fake.shown).toEqual(['restore', 'focus'])
 })
 
-test('whatever a page asks for is denied', () => {
+test('whatever a page asks for is denied, and only its own files are let through', () => {
   const answers: unknown[] = []
-  denyEverythingAsked({
-    setPermissionRequestHandler: (
-      handler: (page: null, name: string, answer: (a: boolean) => void) => void,
-    ) => handler(null, 'media', (a) => answers.push(a)),
-    setPermissionCheckHandler: (handler: () => boolean) => answers.push(handler()),
-    // Only the two setters are used.
-  } as unknown as Parameters<typeof denyEverythingAsked>[0])
-  expect(answers).toEqual([false, false])
+  closeSession(
+    {
+      setPermissionRequestHandler: (
+        handler: (page: null, name: string, answer: (a: boolean) => void) => void,
+      ) => handler(null, 'media', (a) => answers.push(a)),
+      setPermissionCheckHandler: (handler: () => boolean) => answers.push(handler()),
+      setDevicePermissionHandler: (handler: () => boolean) => answers.push(handler()),
+      webRequest: {
+        onBeforeRequest: (
+          handler: (asked: { url: string }, answer: (a: { cancel: boolean }) => void) => void,
+        ) => {
+          for (const url of ['app://pixie/assets/a.js', 'https://example.org/'])
+            handler({ url }, ({ cancel }) => answers.push(!cancel))
+        },
+      },
+      // Only these parts are used.
+    } as unknown as Parameters<typeof closeSession>[0],
+    builtPage,
+  )
+  expect(answers).toEqual([false, false, false, true, false])
 })

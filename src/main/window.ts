@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { BrowserWindow, type BrowserWindowConstructorOptions, dialog, type Session } from 'electron'
+import { isLocalRequest, type PageOrigin } from './app/page-origin.ts'
 
 const options: BrowserWindowConstructorOptions = {
   title: 'Pixie',
@@ -9,27 +10,36 @@ const options: BrowserWindowConstructorOptions = {
   minHeight: 420,
   show: false,
   titleBarStyle: process.platform === 'darwin' ? 'hiddenInset' : 'default',
-  webPreferences: {
-    preload: fileURLToPath(new URL('../preload/index.cjs', import.meta.url)),
-    sandbox: true,
-    contextIsolation: true,
-    nodeIntegration: false,
-    webviewTag: false,
-    navigateOnDragDrop: false,
-    spellcheck: false,
-  },
+}
+
+/** The page is a stranger to the machine: it has what the preload script gives it and nothing else. */
+const webPreferences: BrowserWindowConstructorOptions['webPreferences'] = {
+  preload: fileURLToPath(new URL('../preload/index.cjs', import.meta.url)),
+  sandbox: true,
+  contextIsolation: true,
+  nodeIntegration: false,
+  nodeIntegrationInWorker: false,
+  nodeIntegrationInSubFrames: false,
+  webSecurity: true,
+  allowRunningInsecureContent: false,
+  experimentalFeatures: false,
+  webviewTag: false,
+  navigateOnDragDrop: false,
+  // On Linux its dictionaries would come from the network.
+  spellcheck: process.platform === 'darwin',
 }
 
 /** The app's window: sandboxed, and it stays on its own page. It is shown once there is something to see. */
-export function createWindow(): BrowserWindow {
-  const window = new BrowserWindow(options)
-  const { webContents } = window
-  webContents.setWindowOpenHandler(() => ({ action: 'deny' }))
-  webContents.on('will-navigate', (event) => event.preventDefault())
-  webContents.on('will-attach-webview', (event) => event.preventDefault())
+export function createWindow(page: PageOrigin, isPackaged: boolean): BrowserWindow {
+  const window = new BrowserWindow({
+    ...options,
+    webPreferences: { ...webPreferences, devTools: !isPackaged },
+  })
   window.once('ready-to-show', () => window.show())
-  loadPage(window).catch((error: unknown) => {
-    dialog.showErrorBox('Pixie cannot show its window', `${String(error)}\n\nInstall Pixie again.`)
+  window.loadURL(page.start).catch((error: unknown) => {
+    // Electron rejects too when the window is closed while it loads.
+    if (!window.isDestroyed())
+      dialog.showErrorBox('Pixie cannot show its window', `${String(error)}\n\nInstall Pixie again.`)
   })
   return window
 }
@@ -40,15 +50,10 @@ export function showWindow(window: BrowserWindow): void {
   window.focus()
 }
 
-/** No page may use the camera, the place, notifications or anything else a browser asks about. */
-export function denyEverythingAsked(session: Session): void {
+/** No page may use the camera, the place, notifications or anything else a browser asks about, and none gets out. */
+export function closeSession(session: Session, page: PageOrigin): void {
   session.setPermissionRequestHandler((_page, _permission, answer) => answer(false))
   session.setPermissionCheckHandler(() => false)
-}
-
-/** While developing, electron-vite serves the page; otherwise it lies beside the main process. */
-function loadPage(window: BrowserWindow): Promise<void> {
-  const served = process.env.ELECTRON_RENDERER_URL
-  if (served !== undefined) return window.loadURL(served)
-  return window.loadFile(fileURLToPath(new URL('../renderer/index.html', import.meta.url)))
+  session.setDevicePermissionHandler(() => false)
+  session.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !isLocalRequest(url, page) }))
 }

@@ -1,17 +1,37 @@
-import type { appCalls } from '../../shared/contract/app.ts'
-import { PixieError } from '../../shared/errors.ts'
+import { totalmem } from 'node:os'
+import packageJson from '../../../package.json' with { type: 'json' }
+import type { AppInfo, appCalls } from '../../shared/contract/app.ts'
+import { isSampleFilled } from '../sample/sample.ts'
 import type { Handlers, Services } from './handlers.ts'
 
-function notYet(): never {
-  throw new PixieError('internal', { what: 'Not built yet', hint: 'Wait for the next version.' })
-}
+const platforms = ['darwin', 'linux', 'win32'] as const
 
-export function appHandlers(_services: Services): Handlers<typeof appCalls> {
+export function appHandlers({ pixie, desktop, onWindowReady }: Services): Handlers<typeof appCalls> {
+  const { dataDir } = pixie.store
+  const isSample = isSampleFilled(dataDir)
   return {
-    'app.info': notYet,
-    'app.open-link': notYet,
-    'app.copy': notYet,
-    'app.context-menu': notYet,
-    'app.ready': notYet,
+    'app.info': (): AppInfo => ({
+      version: packageJson.version,
+      platform: platforms.find((name) => name === process.platform) ?? 'other',
+      here: process.platform === 'darwin' ? 'this Mac' : 'this computer',
+      dataDir,
+      memoryBytes: totalmem(),
+      zone: pixie.clock.zone,
+      nowMs: pixie.clock.now(),
+      isSample,
+    }),
+    'app.open-link': ({ url }) => desktop.openLink(url),
+    'app.copy': async ({ text }) => {
+      await desktop.copy(text)
+      return {}
+    },
+    'app.context-menu': (clicked) => {
+      desktop.showContextMenu(clicked)
+      return {}
+    },
+    'app.ready': () => {
+      onWindowReady()
+      return {}
+    },
   }
 }

@@ -46,4 +46,6 @@ export interface Services {
   readonly pixie: Pixie
   readonly desktop: Desktop
   readonly publish: Publish
+  /** The window has drawn its first screen and hears what is published. */
+  onWindowReady(): void
 }
