@@ -8,18 +8,27 @@ import type { Store } from '../store/database.ts'
 import { type Device, findDevice, thisDeviceId, thisDeviceName } from './device.ts'
 import { createExtractor, type Extractor } from './extract/extractor.ts'
 import { folderToGrant, isCovered, isInside, realPathOr } from './grants.ts'
-import { createFileRows, type FileRow, type ReportItem, type StateCounts } from './rows.ts'
+import { createFileRows, type FileRow, type LeftOut, type ReportItem, type StateCounts } from './rows.ts'
 import { type ScanCounts, type ScanRun, scanRoot } from './scan.ts'
 import { type Ranked, rankFiles } from './search.ts'
 import type { WalkOptions } from './walk.ts'
 
 export interface ScanSummary extends ScanCounts, StateCounts {}
 
-export interface GrantSummary extends ScanSummary {
-  /** Real path of the granted folder. */
+export interface AllowedFolder {
+  /** Real path of the folder. */
   readonly folder: string
   /** The folder that was granted before and already holds this one, or null. Then nothing new was granted. */
   readonly coveredBy: string | null
+}
+
+export interface GrantSummary extends ScanSummary, AllowedFolder {}
+
+/** A granted folder and what is known of it. */
+export interface FolderState extends StateCounts {
+  readonly folder: string
+  /** When it was last walked to its end; null = never. Milliseconds since 1970 UTC. */
+  readonly readAtMs: number | null
 }
 
 export interface FilesStatus extends StateCounts {
@@ -38,12 +47,15 @@ export interface FileHit {
   readonly device: string
 }
 
-/** A hit with all that is known of the file. */
-export interface FoundOne extends Ranked {
-  /** Whole extracted text; empty when there is none. */
-  readonly text: string
+export interface PlacedHit extends Ranked {
   /** The file's folder below and with the granted one: `Documents/Travel`. */
   readonly place: string
+}
+
+/** A hit with all that is known of the file. */
+export interface FoundOne extends PlacedHit {
+  /** Whole extracted text; empty when there is none. */
+  readonly text: string
 }
 
 export interface FindRequest {
@@ -62,16 +74,31 @@ export interface Files {
    * this one become part of it. Throws `not-found`, `invalid-input`, `unreadable` (see `folderToGrant`), `stopped`.
    */
   grant(folder: string, run: ScanRun): Promise<GrantSummary>
+  /** As `grant`, without reading it. Throws the same but `stopped`. */
+  allow(folder: string): AllowedFolder
   /** Takes a grant back; every word of its files leaves the index, bytes included. Throws `not-found`. */
   revoke(folder: string): { folder: string; removed: number }
   /** Brings the index of all granted folders up to date. Throws `stopped`. */
   scan(run: ScanRun): Promise<ScanSummary>
+  /**
+   * Brings the index of one granted folder up to date. Meanwhile searches do not wait for it: they find what is there.
+   * Throws `not-found` for a folder that is not granted itself, `stopped`.
+   */
+  scanFolder(folder: string, run: ScanRun): Promise<ScanCounts>
   status(): FilesStatus
+  /** As `status`, without the items. */
+  counts(): StateCounts
+  /** Oldest grant first. */
+  folderStates(): FolderState[]
+  /** What was left out or could not be read, failed ones first, by path; `total` of all. `state: null` = both. */
+  leftOut(state: 'skipped' | 'failed' | null, limit: number): { items: LeftOut[]; total: number }
   /** Best first. Never throws for what the query holds; an unknown `device` throws `not-found` listing the known ones. */
   search(
     query: string,
     options: { limit: number; device: string | null; signal: AbortSignal },
   ): Promise<FileHit[]>
+  /** For a person who looks around: what is known now, without waiting for folders that were never read. */
+  browse(query: string, limit: number): PlacedHit[]
   /** For the agent: hits with text. Throws as `search` does. */
   find(request: FindRequest): Promise<FoundOne[]>
   /** Exactly the text that was taken from a file. Throws `permission-denied` outside granted folders, `not-found`, `unreadable`. */
@@ -79,8 +106,10 @@ export interface Files {
   devices(): Device[]
   /** Granted folders, oldest first. */
   folders(): string[]
-  /** Ends the process of the parsers. Safe to call twice. */
-  close(): void
+  /** Aborted when `close` is called: whoever works on files ends then. */
+  readonly closed: AbortSignal
+  /** Stops scans, waits until they ended, and ends the process of the parsers. Safe to call twice. */
+  close(): Promise<void>
 }
 
 export interface FilesParts {
@@ -99,8 +128,12 @@ export function createFiles(parts: FilesParts): Files {
   const extract = parts.extract ?? createExtractor()
   const folders = (): string[] => grants.list('folder').map((grant) => grant.value)
   let last: Promise<unknown> = Promise.resolve()
+  const closing = new AbortController()
+  /** Folders that are read in the background: a search does not wait for them. */
+  const inBackground = new Set<string>()
 
-  const scanFolders = (roots: readonly string[], run: ScanRun): Promise<ScanCounts> => {
+  const scanFolders = (roots: readonly string[], given: ScanRun): Promise<ScanCounts> => {
+    const run = { ...given, signal: AbortSignal.any([given.signal, closing.signal]) }
     const next = last.then(async () => {
       const scanParts = {
         rows,
@@ -134,8 +167,10 @@ export function createFiles(parts: FilesParts): Files {
   /** The index may be new while the grants are not: folders never read to the end are read before they are searched. */
   const ensureScanned = async (signal: AbortSignal): Promise<void> => {
     forgetUngranted()
-    const done = new Set(rows.roots().flatMap(({ root, isFinished }) => (isFinished ? [root] : [])))
-    const missing = folders().filter((folder) => !done.has(folder))
+    const done = new Set(
+      rows.roots().flatMap(({ root, finishedAtMs }) => (finishedAtMs === null ? [] : [root])),
+    )
+    const missing = folders().filter((folder) => !done.has(folder) && !inBackground.has(folder))
     if (missing.length > 0) await scanFolders(missing, { signal })
   }
 
@@ -152,21 +187,27 @@ export function createFiles(parts: FilesParts): Files {
     return rankFiles(rows, { ...request, devices: ids, nowMs: clock.now() })
   }
 
+  const allow = (given: string): AllowedFolder => {
+    const folder = folderToGrant(given)
+    const coveredBy = folders().find((granted) => granted !== folder && isCovered(folder, granted)) ?? null
+    if (coveredBy !== null) return { folder, coveredBy }
+    grants.add('folder', folder)
+    for (const inner of folders().filter((other) => other !== folder && isCovered(other, folder))) {
+      rows.forgetRoot(inner)
+      grants.remove('folder', inner)
+    }
+    return { folder, coveredBy }
+  }
+
   return {
-    async grant(folder, run) {
-      const real = folderToGrant(folder)
-      const covering = folders().find((granted) => granted !== real && isCovered(real, granted)) ?? null
-      const root = covering ?? real
-      if (covering === null) {
-        grants.add('folder', real)
-        for (const inner of folders().filter((other) => other !== real && isCovered(other, real))) {
-          rows.forgetRoot(inner)
-          grants.remove('folder', inner)
-        }
-      }
+    async grant(given, run) {
+      const { folder, coveredBy } = allow(given)
+      const root = coveredBy ?? folder
       const counts = await scanFolders([root], run)
-      return { folder: real, coveredBy: covering, ...counts, ...rows.counts(root) }
+      return { folder, coveredBy, ...counts, ...rows.counts(root) }
     },
+
+    allow,
 
     revoke(folder) {
       const real = grantedFolder(folder, folders())
@@ -180,7 +221,30 @@ export function createFiles(parts: FilesParts): Files {
       return { ...counts, ...rows.counts(null) }
     },
 
+    async scanFolder(folder, run) {
+      if (!folders().includes(folder)) throw notGrantedItself(folder, folders())
+      inBackground.add(folder)
+      try {
+        return await scanFolders([folder], run)
+      } finally {
+        inBackground.delete(folder)
+      }
+    },
+
+    counts: () => rows.counts(null),
+
     status: () => ({ ...rows.counts(null), items: rows.report() }),
+
+    folderStates() {
+      const known = new Map(rows.roots().map(({ root, finishedAtMs }) => [root, finishedAtMs]))
+      return folders().map((folder) => ({
+        folder,
+        readAtMs: known.get(folder) ?? null,
+        ...rows.counts(folder),
+      }))
+    },
+
+    leftOut: (state, limit) => rows.leftOut(state, limit),
 
     async search(query, options) {
       const request = { query, question: '', limit: options.limit, signal: options.signal }
@@ -193,6 +257,11 @@ export function createFiles(parts: FilesParts): Files {
         location,
         device: row.device,
       }))
+    },
+
+    browse(query, limit) {
+      const request = { query, question: '', devices: [], limit, nowMs: clock.now() }
+      return rankFiles(rows, request).map((hit) => ({ ...hit, place: placeOf(hit.row) }))
     },
 
     async find(request) {
@@ -217,7 +286,12 @@ export function createFiles(parts: FilesParts): Files {
 
     devices,
     folders,
-    close: () => extract.close(),
+    closed: closing.signal,
+    async close() {
+      closing.abort()
+      extract.close()
+      await last
+    },
   }
 }
 
@@ -227,8 +301,13 @@ function grantedFolder(given: string, granted: readonly string[]): string {
   const real = realPathOr(absolute)
   const found = granted.find((folder) => folder === absolute || folder === real)
   if (found !== undefined) return found
+  throw notGrantedItself(given, granted)
+}
+
+function notGrantedItself(given: string, granted: readonly string[]): PixieError {
+  const real = realPathOr(path.resolve(given))
   const holder = granted.find((folder) => isInside(real, folder))
-  throw new PixieError('not-found', {
+  return new PixieError('not-found', {
     what: 'This folder is not granted itself',
     value: given,
     hint:

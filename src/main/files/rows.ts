@@ -78,6 +78,15 @@ export interface ReportItem {
   readonly reason: string | null
 }
 
+/** A file, or a place of the walk, that has no text here. */
+export interface LeftOut {
+  readonly path: string
+  readonly state: 'skipped' | 'failed'
+  readonly reason: string
+  /** False for a folder, a link or the like. */
+  readonly isFile: boolean
+}
+
 export interface NoteRecord {
   readonly path: string
   readonly state: 'skipped' | 'failed'
@@ -182,14 +191,14 @@ export function createFileRows(db: Db) {
       })
     },
 
-    /** Every root that the index holds something of; finished = walked to its end at least once. */
+    /** Every root that the index holds something of; `finishedAtMs: null` = never walked to its end. */
     roots: () =>
       db
         .prepare<[], { root: string; finished_at_ms: number | null }>(
           'SELECT root, finished_at_ms FROM scans ORDER BY root',
         )
         .all()
-        .map((row) => ({ root: row.root, isFinished: row.finished_at_ms !== null })),
+        .map((row) => ({ root: row.root, finishedAtMs: row.finished_at_ms })),
 
     /** Forgets a root and every word of its files; the bytes are gone from the database file too. Gives the number of files. */
     forgetRoot(root: string): number {
@@ -209,6 +218,23 @@ export function createFileRows(db: Db) {
           `SELECT path, state, reason FROM files UNION ALL SELECT path, state, reason FROM walk_notes ORDER BY path, state`,
         )
         .all(),
+
+    /** Failed ones first, then by path. */
+    leftOut(state: 'skipped' | 'failed' | null, limit: number): { items: LeftOut[]; total: number } {
+      const all = `SELECT path, state, coalesce(reason, '') AS reason, 1 AS isFile FROM files
+         UNION ALL SELECT path, state, reason, 0 FROM walk_notes`
+      const wanted = "(?1 IS NULL AND state <> 'indexed') OR state = ?1"
+      const items = db
+        .prepare<[string | null, number], Omit<LeftOut, 'isFile'> & { isFile: number }>(
+          `SELECT path, state, reason, isFile FROM (${all}) WHERE ${wanted} ORDER BY state, path LIMIT ?2`,
+        )
+        .all(state, limit)
+      const total = db
+        .prepare<[string | null], number>(`SELECT count(*) FROM (${all}) WHERE ${wanted}`)
+        .pluck()
+        .get(state)
+      return { items: items.map((item) => ({ ...item, isFile: item.isFile === 1 })), total: total ?? 0 }
+    },
 
     /** Of one root, or of all. */
     counts(root: string | null): StateCounts {

@@ -1,21 +1,107 @@
-import type { filesCalls } from '../../shared/contract/files.ts'
-import { PixieError } from '../../shared/errors.ts'
+import { existsSync } from 'node:fs'
+import type { FileHit, Folder, filesCalls, ReportItem } from '../../shared/contract/files.ts'
+import { createFileBackground, type FileBackground } from '../files/background.ts'
+import type { Files, FolderState, PlacedHit } from '../files/files.ts'
+import { crumbs, nameOf, placeOf } from '../files/place.ts'
+import type { LeftOut } from '../files/rows.ts'
+import { createFolderWatch } from '../files/watch.ts'
 import type { Handlers, Services } from './handlers.ts'
 
-function notYet(): never {
-  throw new PixieError('internal', { what: 'Not built yet', hint: 'Wait for the next version.' })
+const backgrounds = new WeakMap<Files, FileBackground>()
+
+/** The one of a profile, made at first use; it ends with the profile. `refresh` it at the start and on focus. */
+export function fileBackground({ pixie, publish }: Pick<Services, 'pixie' | 'publish'>): FileBackground {
+  const { files } = pixie
+  const made =
+    backgrounds.get(files) ??
+    createFileBackground({
+      files,
+      watch: (onChange) => createFolderWatch(onChange),
+      onProgress: (scan) => publish('files.progress', scan),
+      onChange: () => publish('app.changed', { topics: ['files', 'grants'] }),
+    })
+  backgrounds.set(files, made)
+  return made
 }
 
-export function filesHandlers(_services: Services): Handlers<typeof filesCalls> {
+export function filesHandlers(services: Services): Handlers<typeof filesCalls> {
+  const { desktop } = services
+  const { files } = services.pixie
+  const background = fileBackground(services)
+
+  function toFolder({ folder, readAtMs, ...counts }: FolderState): Folder {
+    return {
+      path: folder,
+      name: nameOf(folder),
+      place: placeOf(folder),
+      ...counts,
+      readAtMs,
+      state: stateOf(folder, readAtMs),
+    }
+  }
+
+  function stateOf(folder: string, readAtMs: number | null): Folder['state'] {
+    if (background.state().folder === folder) return 'reading'
+    if (!existsSync(folder)) return 'gone'
+    if (background.isWaiting(folder)) return 'waiting'
+    return readAtMs === null ? 'unfinished' : 'ready'
+  }
+
   return {
-    'files.folders': notYet,
-    'files.grant': notYet,
-    'files.revoke': notYet,
-    'files.undo-revoke': notYet,
-    'files.scan': notYet,
-    'files.cancel': notYet,
-    'files.status': notYet,
-    'files.report': notYet,
-    'files.search': notYet,
+    'files.folders': () => ({ folders: files.folderStates().map(toFolder), scan: background.state() }),
+    'files.grant': async () => {
+      const chosen = await desktop.chooseFolder({ title: 'Choose a folder Pixie may read', button: 'Allow' })
+      if (chosen === null) return null
+      const { folder, coveredBy } = background.grant(chosen)
+      return {
+        path: folder,
+        name: nameOf(folder),
+        coveredBy: coveredBy === null ? null : nameOf(coveredBy),
+      }
+    },
+    'files.revoke': async ({ path }) => ({ removed: await background.revoke(path) }),
+    'files.undo-revoke': ({ path }) => {
+      background.undoRevoke(path)
+      return {}
+    },
+    'files.scan': () => {
+      background.scan()
+      return {}
+    },
+    'files.cancel': () => {
+      background.cancel()
+      return {}
+    },
+    'files.status': () => {
+      const { indexed, skipped, failed } = files.counts()
+      return { indexed, skipped, failed, folders: files.folders().length, scan: background.state() }
+    },
+    'files.report': ({ state, limit }) => {
+      const { items, total } = files.leftOut(state, limit)
+      return { items: items.map(toItem), total }
+    },
+    'files.search': ({ query, limit }) => files.browse(query, limit).map(toHit),
+  }
+}
+
+function toItem({ path, ...rest }: LeftOut): ReportItem {
+  return { path, name: nameOf(path), place: placeOf(path), ...rest }
+}
+
+function toHit({ row, reason, location, quote, place }: PlacedHit): FileHit {
+  return {
+    source: {
+      kind: 'file',
+      id: String(row.id),
+      title: row.name,
+      path: row.path,
+      location,
+      quote: quote ?? '',
+    },
+    name: row.name,
+    place: crumbs(place),
+    reason,
+    kind: row.kind,
+    changedAtMs: row.mtime_ms,
   }
 }

@@ -50,8 +50,11 @@ export type CalendarEvent = z.infer<typeof EventShape>
 export const calendarCalls = {
   /** Oldest first. */
   'calendar.sources': { params: nothing, result: z.array(CalendarSourceShape) },
-  /** Shows the system's dialog for an .ics file or a folder, and reads it. Null when it was cancelled. */
-  'calendar.add': { params: nothing, result: CalendarSourceShape.nullable() },
+  /** Shows the system's dialog for an .ics file or a folder with some, and reads it. Null when it was cancelled. */
+  'calendar.add': {
+    params: z.strictObject({ what: z.enum(['file', 'folder']) }),
+    result: CalendarSourceShape.nullable(),
+  },
   /** Takes a source back with all its events. Throws `not-found`. */
   'calendar.remove': { params: z.strictObject({ path: KnownPath }), result: done },
   /** Undoes a removal of this session. Throws `not-found` for any other path. */

@@ -38,7 +38,7 @@ export function testFiles(parts: Partial<FilesParts> = {}): TestFiles {
     ...parts,
   })
   const dispose = () => {
-    files.close()
+    void files.close()
     store.close()
   }
   return { files, store, opened, [Symbol.dispose]: dispose }
