@@ -1,5 +1,6 @@
 /** One request for a model file: redirects, refusals and validators. No state, no files. */
 import { PixieError } from '../../shared/errors.ts'
+import { allowNetwork } from '../app/network-guard.ts'
 import { isSafeAddress } from './catalog.ts'
 import { stoppedError } from './file-hash.ts'
 import type { Validators } from './part-file.ts'
@@ -89,7 +90,7 @@ async function send(
   signal: AbortSignal,
 ): Promise<Response> {
   try {
-    return await fetch(address, { headers, signal, redirect: 'manual' })
+    return await allowNetwork('models', () => fetch(address, { headers, signal, redirect: 'manual' }))
   } catch (error) {
     throw explainNetwork(error, address, signal)
   }
