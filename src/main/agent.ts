@@ -2,7 +2,8 @@
 import { PixieError } from '../shared/errors.ts'
 import type { EmitRunEvent } from '../shared/run-event.ts'
 import type { Turn } from '../shared/turn.ts'
-import type { Conversations, Message } from './conversations/conversations.ts'
+import type { Conversations } from './conversations/conversations.ts'
+import type { Message } from './conversations/message.ts'
 import { type Candidate, runPlanner } from './harness/planner.ts'
 import type { HarnessPorts } from './harness/ports.ts'
 import { runTurn, type TurnRequest } from './harness/turn.ts'
@@ -81,7 +82,7 @@ function checkedQuestion(question: string): string {
 
 /** The last exchanges that fit the budget, oldest first, and how many did not. */
 export function earlierTurns(
-  messages: readonly Message[],
+  messages: readonly Pick<Message, 'role' | 'text'>[],
   countTokens: (text: string) => number,
 ): { turns: EarlierTurn[]; leftOut: number } {
   const turns: EarlierTurn[] = []

@@ -1,174 +1,143 @@
 import { z } from 'zod'
-import { PixieError } from '../../shared/errors.ts'
 import type { Clock } from '../../shared/time.ts'
-import type { Source, TurnEnd } from '../../shared/turn.ts'
-import { SourceShape, TurnEndShape } from '../../shared/turn-shape.ts'
 import type { Db } from '../store/database.ts'
-import { makeId, type RandomInt } from '../store/ids.ts'
-import { jsonText, parseRow } from '../store/rows.ts'
-import { eraseTransaction, writeTransaction } from '../store/writers.ts'
+import type { RandomInt } from '../store/ids.ts'
+import { writeTransaction } from '../store/writers.ts'
+import {
+  askingOf,
+  type ConversationParts,
+  type Exchange,
+  type PartialAnswer,
+  type Processes,
+  type WholeAnswer,
+  writingOf,
+} from './answers.ts'
+import { type Conversation, selectConversations } from './conversation-rows.ts'
+import { readDraft, writeDraft } from './drafts.ts'
+import type { AttachedPath, Message, NewMessage } from './message.ts'
+import { demandMessage, type MessagePage, pageAround, pageBefore, visible } from './pages.ts'
+import { noConversation, noMessage, thrown } from './refusals.ts'
+import { type MessageHit, searchMessages } from './search.ts'
+import { countExchanges, findMessage, messagesAt, seqsUpTo, show, shownSeqs, versionOf } from './tree.ts'
 
-const MessageRow = z.object({
-  id: z.string(),
-  conversation_id: z.string(),
-  role: z.enum(['user', 'assistant']),
-  text: z.string(),
-  sources: jsonText(z.array(SourceShape)),
-  trace_id: z.string().nullable(),
-  turn_end: TurnEndShape.nullable(),
-  created_at_ms: z.int(),
-})
-
-const ConversationRow = z.object({
-  id: z.string(),
-  created_at_ms: z.int(),
-  changed_at_ms: z.int(),
-  first_text: z.string().nullable(),
-})
-
-export interface Conversation {
-  readonly id: string
-  readonly createdAtMs: number
-  /** When the last message came. */
-  readonly changedAtMs: number
-  /** What the person said first, whole; null while there is nothing. */
-  readonly firstText: string | null
-}
-
-export interface NewMessage {
-  readonly role: 'user' | 'assistant'
-  /** Kept exactly. */
-  readonly text: string
-  /** Of an assistant's message. */
-  readonly sources?: readonly Source[]
-  readonly trace?: string
-  readonly end?: TurnEnd
-}
-
-export interface Message {
-  readonly id: string
-  readonly conversation: string
-  readonly role: 'user' | 'assistant'
-  readonly text: string
-  readonly sources: readonly Source[]
-  /** The trace may be gone: only the newest are kept. */
-  readonly trace: string | null
-  readonly end: TurnEnd | null
-  readonly createdAtMs: number
-}
-
+/** What was said. A conversation that was deleted is there for nobody but `restore`. */
 export interface Conversations {
   create(): Conversation
   /** Null when there is none. */
   get(id: string): Conversation | null
-  /** Last changed first. */
-  list(limit: number): Conversation[]
-  /** Durable when it returns. Throws `not-found`. */
+  /** Pinned first, then last changed first. */
+  list(limit?: number): Conversation[]
+  /** After the last of the shown messages. Durable when it returns. Throws `not-found`. */
   append(conversation: string, message: NewMessage): Message
-  /** The last `limit` messages, oldest first. Empty for a conversation that does not exist. */
+  /**
+   * A question after the last of the shown messages, and its answer, which belongs to this process until `finish`. Null
+   * begins a conversation. Durable when it returns. Throws `not-found`.
+   */
+  ask(conversation: string | null, question: { text: string; attachment: AttachedPath | null }): Exchange
+  /** A further version of an answer. Throws `not-found`, `invalid-input` when it is no answer to a question. */
+  askAgain(answer: string): Exchange
+  /** A further version of a question in these words, with its attachment. Throws `not-found`, `invalid-input`. */
+  askInstead(question: string, text: string): Exchange
+  /** Brings an answer that is being written up to date. Does nothing for one that is whole or gone. */
+  keep(answer: string, partial: PartialAnswer): void
+  finish(answer: string, whole: WholeAnswer): void
+  message(id: string): Message | null
+  /** The last `limit` shown messages, oldest first. Empty for a conversation that does not exist. */
   messages(conversation: string, limit: number): Message[]
+  /** `limit` shown messages before one of them (null = the newest). Throws `not-found`. */
+  page(conversation: string, page: { before: string | null; limit: number }): MessagePage
+  /** Shows a message and gives what stands around it. Throws `not-found`. */
+  around(message: string, limit: number): MessagePage & { conversation: string }
+  /** The last `limit` messages that a message follows, oldest first, and how many exchanges with a reply there are in all. */
+  before(message: string, limit: number): { messages: Message[]; exchanges: number }
+  /** As `before`, for a question yet to be asked; null = in a new conversation. */
+  beforeNext(conversation: string | null, limit: number): { messages: Message[]; exchanges: number }
+  /** Every message in the order in which they came, every version. */
+  all(conversation: string): Message[]
+  /** The message that a trace was made for first, as written since then. */
+  ofTrace(trace: string): Message | null
+  /** Throws `not-found`. */
+  showVersion(message: string, number: number): void
+  search(query: string, limit: number): MessageHit[]
+  /** Empty = back to the first words. Throws `not-found`. */
+  rename(conversation: string, title: string): void
+  pin(conversation: string, isPinned: boolean): void
+  /** Hides it until this process restores or removes it, or has ended. Throws `not-found`. */
+  delete(conversation: string): void
+  /** Throws `not-found` when it is gone for good. */
+  restore(conversation: string): void
   /** With its messages and traces, from the files too. False when there was none. */
   remove(id: string): boolean
+  /** Of `null`, the composer of a new conversation. */
+  draft(conversation: string | null): string
+  /** Empty = none. True when there was none before and is now, or the other way round. Throws `not-found`. */
+  saveDraft(conversation: string | null, text: string): boolean
+  /** Marks answers whose process has ended as interrupted, and removes what ended processes had deleted. */
+  recover(): void
 }
 
-export function createConversations(db: Db, clock: Pick<Clock, 'now'>, random?: RandomInt): Conversations {
-  const get = (id: string) => selectConversations(db, 'WHERE id = ?', id)[0] ?? null
-  return {
-    get,
-    list: (limit) => selectConversations(db, 'ORDER BY changed_at_ms DESC, rowid DESC LIMIT ?', limit),
-    create() {
-      const id = makeId(clock, random)
-      const now = clock.now()
-      const sql = 'INSERT INTO conversations (id, created_at_ms, changed_at_ms) VALUES (?, ?, ?)'
-      writeTransaction(db, () => db.prepare(sql).run(id, now, now))
-      return { id, createdAtMs: now, changedAtMs: now, firstText: null }
-    },
-    append: (conversation, message) =>
-      writeTransaction(db, () => insertMessage(db, conversation, message, clock, random)),
-    messages: (conversation, limit) => selectMessages(db, conversation, limit),
-    remove: (id) =>
-      eraseTransaction(db, () => db.prepare('DELETE FROM conversations WHERE id = ?').run(id).changes > 0),
-  }
-}
+const onlyThis: Processes = { processId: 'here', isAlive: (id) => id === 'here' }
 
-function selectConversations(db: Db, rest: string, parameter: string | number): Conversation[] {
-  const firstText = `(SELECT text FROM messages WHERE conversation_id = conversations.id AND role = 'user'
-    ORDER BY position LIMIT 1) AS first_text`
-  return db
-    .prepare(`SELECT id, created_at_ms, changed_at_ms, ${firstText} FROM conversations ${rest}`)
-    .all(parameter)
-    .map((raw) => {
-      const row = parseRow('conversations', ConversationRow, raw)
-      return {
-        id: row.id,
-        createdAtMs: row.created_at_ms,
-        changedAtMs: row.changed_at_ms,
-        firstText: row.first_text,
-      }
-    })
-}
-
-const messageColumns = 'id, conversation_id, role, text, sources, trace_id, turn_end, created_at_ms'
-
-function selectMessages(db: Db, conversation: string, limit: number): Message[] {
-  return db
-    .prepare(
-      `SELECT ${messageColumns} FROM messages WHERE conversation_id = ? ORDER BY position DESC LIMIT ?`,
-    )
-    .all(conversation, limit)
-    .map(toMessage)
-    .reverse()
-}
-
-function insertMessage(
+/** @param processes the opened store; left out, every process but this one counts as ended */
+export function createConversations(
   db: Db,
-  conversation: string,
-  message: NewMessage,
   clock: Pick<Clock, 'now'>,
-  random: RandomInt | undefined,
-): Message {
-  const now = clock.now()
-  const known = db
-    .prepare('UPDATE conversations SET changed_at_ms = ? WHERE id = ?')
-    .run(now, conversation).changes
-  if (known === 0) {
-    throw new PixieError('not-found', {
-      what: 'There is no such conversation',
-      value: conversation,
-      hint: 'Leave out --conversation to begin a new one.',
-    })
+  { processes = onlyThis, random }: { processes?: Processes; random?: RandomInt } = {},
+): Conversations {
+  const parts: ConversationParts = { db, clock, processes, random }
+  const get = (id: string) => selectConversations(db, 'AND c.id = ?', id)[0] ?? null
+  const demand = (id: string) => get(id) ?? thrown(noConversation(id))
+  const change = (id: string, sql: string, ...values: (string | number | null)[]) => {
+    const statement = `UPDATE conversations SET ${sql} WHERE id = ? AND deleted_at_ms IS NULL`
+    const { changes } = writeTransaction(db, () => db.prepare(statement).run(...values, id))
+    if (changes === 0) throw noConversation(id)
   }
-  const row = db
-    .prepare(
-      `INSERT INTO messages (${messageColumns}, position)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?,
-         (SELECT ifnull(max(position), 0) + 1 FROM messages WHERE conversation_id = ?))
-       RETURNING ${messageColumns}`,
-    )
-    .get(
-      makeId(clock, random),
-      conversation,
-      message.role,
-      message.text,
-      JSON.stringify(message.sources ?? []),
-      message.trace ?? null,
-      message.end ?? null,
-      now,
-      conversation,
-    )
-  return toMessage(row)
-}
-
-function toMessage(raw: unknown): Message {
-  const row = parseRow('messages', MessageRow, raw)
+  const last = (seqs: readonly number[], limit: number) => ({
+    messages: messagesAt(db, seqs.slice(-limit)),
+    exchanges: countExchanges(db, seqs),
+  })
   return {
-    id: row.id,
-    conversation: row.conversation_id,
-    role: row.role,
-    text: row.text,
-    sources: row.sources,
-    trace: row.trace_id,
-    end: row.turn_end,
-    createdAtMs: row.created_at_ms,
+    ...askingOf(parts, demand),
+    ...writingOf(parts),
+    get,
+    list: (limit = -1) =>
+      selectConversations(db, 'ORDER BY c.pinned DESC, c.changed_at_ms DESC, c.rowid DESC LIMIT ?', limit),
+    message: (id) => visible(db, id),
+    messages: (conversation, limit) =>
+      get(conversation) === null ? [] : messagesAt(db, shownSeqs(db, conversation).slice(-limit)),
+    page: (conversation, page) => pageBefore(db, demand(conversation).id, page),
+    around: (message, limit) => pageAround(db, demandMessage(db, message), limit),
+    before: (message, limit) => last(seqsUpTo(db, message).slice(0, -1), limit),
+    beforeNext: (conversation, limit) =>
+      last(conversation === null ? [] : shownSeqs(db, conversation), limit),
+    all(conversation) {
+      const seqs = db.prepare('SELECT seq FROM messages WHERE conversation_id = ?').pluck().all(conversation)
+      return messagesAt(db, z.array(z.int()).parse(seqs))
+    },
+    ofTrace(trace) {
+      const id = db
+        .prepare('SELECT id FROM messages WHERE trace_id = ? ORDER BY seq LIMIT 1')
+        .pluck()
+        .get(trace)
+      return typeof id === 'string' ? findMessage(db, id) : null
+    },
+    showVersion(id, number) {
+      const version = versionOf(db, demandMessage(db, id), number)
+      if (version === null) throw noMessage(`version ${number}`)
+      writeTransaction(db, () => show(db, version))
+    },
+    search: (query, limit) => searchMessages(db, query, limit),
+    rename: (id, title) => change(id, 'title = ?', title.trim() === '' ? null : title.trim()),
+    pin: (id, isPinned) => change(id, 'pinned = ?', isPinned ? 1 : 0),
+    delete: (id) => change(id, 'deleted_at_ms = ?, deleted_by = ?', clock.now(), processes.processId),
+    restore(id) {
+      const sql = 'UPDATE conversations SET deleted_at_ms = NULL, deleted_by = NULL WHERE id = ?'
+      if (writeTransaction(db, () => db.prepare(sql).run(id)).changes === 0) throw noConversation(id)
+    },
+    draft: (conversation) => readDraft(db, conversation),
+    saveDraft(conversation, text) {
+      if (conversation !== null) demand(conversation)
+      return writeDraft(db, conversation, text, clock.now())
+    },
   }
 }

@@ -15,6 +15,10 @@ export interface Store {
   readonly dataDir: string
   readonly pixie: Db
   readonly index: Db
+  /** This process in this profile: what it is in the middle of is marked with it. */
+  readonly processId: string
+  /** Whether the process that was marked so still has the profile open. */
+  isAlive(processId: string): boolean
   close(): void
 }
 
@@ -32,6 +36,8 @@ export function openMemoryStore(
     dataDir: ':memory:',
     pixie,
     index,
+    processId: 'here',
+    isAlive: (id) => id === 'here',
     close() {
       pixie.close()
       index.close()

@@ -6,6 +6,8 @@ import { migration as pixieSkills } from './migrations/pixie-0020-skills.ts'
 import { migration as pixieNotebook } from './migrations/pixie-0030-notebook.ts'
 import { migration as pixieMemory } from './migrations/pixie-0040-memory.ts'
 import { migration as pixieCalendar } from './migrations/pixie-0050-calendar.ts'
+import { migration as pixieChat } from './migrations/pixie-0060-chat.ts'
+import { migration as pixieSkillDrafts } from './migrations/pixie-0080-skill-drafts.ts'
 
 /** In the order in which they run; versions rise. */
 export const pixieMigrations: readonly Migration[] = [
@@ -14,6 +16,8 @@ export const pixieMigrations: readonly Migration[] = [
   pixieNotebook,
   pixieMemory,
   pixieCalendar,
+  pixieChat,
+  pixieSkillDrafts,
 ]
 
 export const indexMigrations: readonly Migration[] = [indexFiles, indexPlannerScores]

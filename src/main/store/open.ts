@@ -7,7 +7,14 @@ import { assertRising, newestVersion } from './migrate.ts'
 import { indexMigrations, pixieMigrations } from './migrations.ts'
 import { type DatabaseSpec, isNewer, newerDatabase, openDatabase } from './open-database.ts'
 import { ensurePrivateFile, ensureProfileFolder } from './private-files.ts'
-import { forgetDead, holdLock, type OwnRecord, otherProcesses, registerProcess } from './processes.ts'
+import {
+  forgetDead,
+  holdLock,
+  isRunning,
+  type OwnRecord,
+  otherProcesses,
+  registerProcess,
+} from './processes.ts'
 import { isBusy, toStoreError } from './sqlite-errors.ts'
 import { attachSession } from './writers.ts'
 
@@ -119,6 +126,8 @@ function makeStore(parts: {
     dataDir,
     pixie,
     index,
+    processId: record.id,
+    isAlive: (id) => id === record.id || isRunning(dataDir, id),
     close() {
       if (!isOpen) return
       isOpen = false

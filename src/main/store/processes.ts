@@ -105,6 +105,12 @@ export function otherProcesses(dataDir: string, ownId: string | null): OtherProc
   return { live, dead }
 }
 
+/** Whether the process with this record's id still has the profile open. */
+export function isRunning(dataDir: string, id: string): boolean {
+  const file = path.join(processesFolder(dataDir), `${path.basename(id)}.lock`)
+  return fs.existsSync(file) && isHeld(file)
+}
+
 /** Removes the records of dead processes. Call only while holding the open lock, after the databases were checked. */
 export function forgetDead(dataDir: string, ids: readonly string[]): void {
   for (const id of ids) {

@@ -21,7 +21,7 @@ it('the newest schema is the one that was agreed on', async () => {
 })
 
 it('migrations have these versions', () => {
-  expect(pixieMigrations.map(({ version }) => version)).toEqual([10, 20, 30, 40, 50])
+  expect(pixieMigrations.map(({ version }) => version)).toEqual([10, 20, 30, 40, 50, 60, 80])
   expect(indexMigrations.map(({ version }) => version)).toEqual([10, 20])
 })
 
@@ -38,10 +38,11 @@ it('each step keeps odd rows of the versions before it', () => {
   pixie.prepare('INSERT INTO settings VALUES (?, ?)').run('from an older Pixie', '{')
   pixie.prepare("INSERT INTO conversations VALUES ('', -1, 0)").run()
   pixie.prepare("INSERT INTO messages VALUES ('m', '', 0, 'user', ?, '[]', NULL, NULL, 0)").run(text)
+  const columns = 'id, conversation_id, role, text, sources, trace_id, turn_end, created_at_ms'
   const read = () => [
     ...pixie.prepare('SELECT * FROM settings').raw().all(),
-    ...pixie.prepare('SELECT * FROM conversations').raw().all(),
-    ...pixie.prepare('SELECT * FROM messages').raw().all(),
+    ...pixie.prepare('SELECT id, created_at_ms, changed_at_ms FROM conversations').raw().all(),
+    ...pixie.prepare(`SELECT ${columns} FROM messages`).raw().all(),
   ]
   const before = read()
   pixie.pragma(`user_version = ${pixieMigrations[0]?.version}`)
