@@ -27,8 +27,10 @@ const list: Command = {
   },
 }
 
+type SmokeTest = (path: string, signal: AbortSignal) => Promise<void>
+
 /** @param smokeTest loads a fetched file and makes one token with it; throws when it cannot */
-const getWith = (smokeTest: (path: string) => Promise<void>): Command => ({
+const getWith = (smokeTest: SmokeTest): Command => ({
   name: 'models get',
   summary: 'Fetch a model, or go on fetching it',
   args: ['ID'],
@@ -47,7 +49,7 @@ const getWith = (smokeTest: (path: string) => Promise<void>): Command => ({
     await fetchModel(entry.id, {
       signal,
       host,
-      smokeTest,
+      smokeTest: (path) => smokeTest(path, signal),
       onProgress,
       onNote: (line) => io.note(line),
       acceptLicense: input.options['accept-license'] === true,
@@ -97,7 +99,7 @@ const recommend: Command = {
   },
 }
 
-export const createModelsCommands = (smokeTest: (path: string) => Promise<void>): readonly Command[] => [
+export const createModelsCommands = (smokeTest: SmokeTest): readonly Command[] => [
   list,
   getWith(smokeTest),
   check,
@@ -106,8 +108,8 @@ export const createModelsCommands = (smokeTest: (path: string) => Promise<void>)
 ]
 
 /** Loaded late: only a fetch needs the addon. */
-export const modelsCommands = createModelsCommands(async (path) =>
-  (await import('../model/open-engine.ts')).smokeTest(path),
+export const modelsCommands = createModelsCommands(async (path, signal) =>
+  (await import('../model/open-engine.ts')).smokeTest(path, signal),
 )
 
 /** The command line checked that it is there. */

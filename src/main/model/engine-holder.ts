@@ -41,8 +41,11 @@ export interface EngineHolder {
   onChange(listener: () => void): () => void
   /** To be called when another model may be wanted, or the wanted one came or went: what is not wanted leaves memory as soon as nobody uses it. */
   refresh(): void
-  /** Frees the engine when the last request ends, and resolves then: before its file is deleted. */
-  unload(): Promise<void>
+  /**
+   * Frees the engine when the last request ends, then runs `work` while none is in memory: another model is tried, a
+   * file is deleted. Requests wait for its end, so it must not call `use`. Rejects with `stopped` before `work` began.
+   */
+  withoutEngine<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>
   /** Frees it although it is used: what runs ends. Requests from now on are refused with `engine-failed`. */
   close(): Promise<void>
 }
@@ -75,6 +78,8 @@ class Holder implements EngineHolder {
   #slot: Slot | null = null
   #failure: { readonly model: string | null; readonly error: WireError } | null = null
   #isClosed = false
+  /** While it is pending no request gets an engine. */
+  #pause: Promise<void> | null = null
 
   constructor(options: EngineHolderOptions) {
     this.#options = options
@@ -85,9 +90,9 @@ class Holder implements EngineHolder {
     for (;;) {
       if (signal.aborted) throw stopped()
       if (this.#isClosed) throw closedError()
-      const slot = this.#join()
+      const slot = this.#pause === null ? this.#join() : null
       if (slot === null) {
-        await orStopped(this.#slot?.gone.promise ?? Promise.resolve(), signal)
+        await orStopped(this.#pause ?? this.#slot?.gone.promise ?? Promise.resolve(), signal)
         continue
       }
       try {
@@ -127,24 +132,28 @@ class Holder implements EngineHolder {
     this.#tell()
   }
 
-  async unload(): Promise<void> {
-    this.#failure = null
+  async withoutEngine<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    const before = this.#pause ?? Promise.resolve()
+    const mine = Promise.withResolvers<void>()
+    const over = Promise.all([before, mine.promise]).then(() => {
+      if (this.#pause === over) this.#pause = null
+    })
+    this.#pause = over
+    try {
+      await orStopped(before, signal)
+      await orStopped(this.#unload(), signal)
+      return await work()
+    } finally {
+      mine.resolve()
+    }
+  }
+
+  async #unload(): Promise<void> {
     const slot = this.#slot
     if (slot === null) return
     slot.isRetired = true
     this.#freeIfUnused(slot)
     await slot.gone.promise
-  }
-
-  async close(): Promise<void> {
-    this.#isClosed = true
-    const slot = this.#slot
-    if (slot !== null) {
-      slot.isRetired = true
-      this.#free(slot)
-      await slot.gone.promise
-    }
-    await this.#tokenizer.close()
   }
 
   /** The slot of the wanted model with one more user; null while another must be gone first. */

@@ -9,6 +9,7 @@ import { defaultProfile } from './profile.ts'
 
 /** Enough for a prompt of a few tokens and one token of reply. */
 const smokeTokens = 256
+const smokeTimeMs = 60_000
 
 /** More threads than this do not generate faster: generation is bound by memory bandwidth. */
 const mostThreads = 8
@@ -27,7 +28,7 @@ export async function openEngine(
   const { id, path, sha256, profile } = await ensureModel(model ?? host.catalog.default, {
     ...fetching,
     host,
-    smokeTest,
+    smokeTest: (file) => smokeTest(file, options.signal),
   })
   return createLlamaEngine({
     modelPath: path,
@@ -64,8 +65,8 @@ function idleShare(before: CpuInfo | undefined, after: CpuInfo): number {
   return passed > 0 ? (after.times.idle - before.times.idle) / passed : 1
 }
 
-/** Loads a model file and makes one token with it. Throws what the engine throws when it cannot. */
-export async function smokeTest(path: string): Promise<void> {
+/** Loads a model file and makes one token with it. Throws what the engine throws when it cannot, `stopped` too. */
+export async function smokeTest(path: string, signal: AbortSignal): Promise<void> {
   const engine = await createLlamaEngine({
     modelPath: path,
     modelId: 'smoke-test',
@@ -76,6 +77,7 @@ export async function smokeTest(path: string): Promise<void> {
     toolContextTokens: smokeTokens,
     sequences: 1,
     toolSequences: 1,
+    loadSignal: signal,
   })
   try {
     const session = await engine.createSession({
@@ -83,7 +85,7 @@ export async function smokeTest(path: string): Promise<void> {
       tag: 'smoke-test',
       instructions: 'Say hello.',
     })
-    await session.respond('Hello', { signal: AbortSignal.timeout(60_000), maxTokens: 1, timeLimitMs: 60_000 })
+    await session.respond('Hello', { signal, maxTokens: 1, timeLimitMs: smokeTimeMs })
     await session.dispose()
   } finally {
     await engine.dispose()

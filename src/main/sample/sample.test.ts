@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { defaultBase, shippedTexts } from '../alignment/compose.ts'
 import { answerExamples, promptTexts } from '../harness/prompts.ts'
+import { machineLibrary } from '../model/model-access.ts'
 import { createPixie } from '../pixie.ts'
 import { loadBuiltins } from '../skills/builtins.ts'
 import noToolExamples from '../skills/no-tool-examples.json' with { type: 'json' }
@@ -26,6 +27,7 @@ function open(dataDir: string) {
       engine: () => Promise.reject(new Error('this test loads no model')),
       tokenizer: async () => null,
       checks: [],
+      library: machineLibrary(),
     },
     command: 'pixie test',
     onNotice: () => {},

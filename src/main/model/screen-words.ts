@@ -1,0 +1,33 @@
+/** What an error of the models is called in the app, where there is no command line to be sent to. */
+import { type ErrorCode, PixieError } from '../../shared/errors.ts'
+
+const hints: Partial<Readonly<Record<ErrorCode, string>>> = {
+  'no-model': 'Choose one in Settings → Model.',
+  'unknown-model': 'Choose another one in Settings → Model.',
+  'model-damaged': 'Close other programs if memory is short and try again, or choose a smaller model.',
+  'download-failed': 'Try again later, or choose another model.',
+  'no-space': 'Free some disk space and try again. What was fetched so far is kept.',
+  'no-network': 'Check the network and try again. What was fetched so far is kept.',
+  'hash-mismatch': 'Try again. If it stays so, the file at the source was replaced: choose another model.',
+  'not-a-model': 'Choose a file that ends in .gguf and was fetched whole.',
+  'source-changed': 'Try again later, or choose another model.',
+  'engine-failed':
+    'Try again. If it stays so, check the file in Settings → Model, or choose a smaller model.',
+  unreadable: 'Check that the file is yours to read and that its disk is well.',
+}
+
+/** Sentences that say more to the owner than which source failed how. */
+const whats: Partial<Readonly<Record<ErrorCode, string>>> = {
+  'no-model': 'There is no model to answer with yet',
+  'no-network': 'The place that the model comes from cannot be reached',
+}
+
+/** The same error without addresses and paths, and with a way out that is on the screen. Others are left unchanged. */
+export function screenError(error: unknown): unknown {
+  if (!(error instanceof PixieError)) return error
+  const hint = hints[error.code]
+  if (hint === undefined) return error
+  // Several sources: the first one's reason is enough; the others follow from it.
+  const told = error.code === 'download-failed' && error.cause instanceof PixieError ? error.cause : error
+  return new PixieError(error.code, { what: whats[error.code] ?? told.what, hint, cause: error })
+}
