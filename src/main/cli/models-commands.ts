@@ -68,7 +68,7 @@ const check: Command = {
   async run(input) {
     const { io, signal } = input
     const status = await checkModel(machineHost(), argument(input), { signal, onProgress: modelProgress(io) })
-    const text = `${status.name} is ${describe(status)}: ${status.path}`
+    const text = `${status.name} is ${stateText(status)}: ${status.path}`
     return { json: status, text, failed: status.state === 'ready' ? undefined : notReady(status) }
   },
 }
@@ -121,7 +121,7 @@ function one(status: ModelStatus, text: string): CommandOutput {
   return { json: status, text }
 }
 
-function describe(status: ModelStatus): string {
+function stateText(status: ModelStatus): string {
   switch (status.state) {
     case 'ready':
       return `ready (SHA-256 ${status.sha256 ?? 'unknown'})`

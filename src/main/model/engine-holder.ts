@@ -148,6 +148,17 @@ class Holder implements EngineHolder {
     }
   }
 
+  async close(): Promise<void> {
+    this.#isClosed = true
+    const slot = this.#slot
+    if (slot !== null) {
+      slot.isRetired = true
+      this.#free(slot)
+      await slot.gone.promise
+    }
+    await this.#tokenizer.close()
+  }
+
   async #unload(): Promise<void> {
     const slot = this.#slot
     if (slot === null) return
