@@ -6,6 +6,7 @@ import { sixTools } from '../skills/testing/set-up.ts'
 import { openMemoryStore, type Store } from '../store/database.ts'
 import { migration as core } from '../store/migrations/pixie-0010-core.ts'
 import { migration as skillTables } from '../store/migrations/pixie-0020-skills.ts'
+import { migration as draftTables } from '../store/migrations/pixie-0080-skill-drafts.ts'
 import { type AlignmentDeps, alignmentHooks, createAlignment, parseAlignmentChange } from './alignment.ts'
 import { composeParts, defaultBase, documentOf, shippedTexts } from './compose.ts'
 import { priceParts } from './ledger.ts'
@@ -14,7 +15,7 @@ let store: Store
 let settings: SettingsStore
 let skills: Skills
 beforeEach(() => {
-  store = openMemoryStore([core, skillTables], [])
+  store = openMemoryStore([core, skillTables, draftTables], [])
   settings = createSettings(store.pixie)
   const clock = { now: () => 0, zone: 'UTC' }
   skills = openSkills({ db: store.pixie, clock, tools: sixTools, hooks: alignmentHooks(settings) })

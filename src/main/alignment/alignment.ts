@@ -152,7 +152,26 @@ export function alignmentHooks(settings: SettingsStore): SkillHooks {
     deleted(slug) {
       change((selected) => selected.filter((other) => other !== slug))
     },
+    saved: () => JSON.stringify(savedOf(settings)),
+    putBack(before, after) {
+      const [was, became, now] = [parseSaved(before), parseSaved(after), savedOf(settings)]
+      // What its owner has changed meanwhile stays theirs.
+      if (JSON.stringify(now.skills) === JSON.stringify(became.skills))
+        settings.set('selectedSkills', was.skills)
+      if (now.base === became.base) settings.set('baseInstructions', was.base)
+    },
   }
+}
+
+const Saved = z.strictObject({ skills: z.array(z.string()).nullable(), base: z.string().nullable() })
+type Saved = z.infer<typeof Saved>
+
+function savedOf(settings: SettingsStore): Saved {
+  return { skills: settings.get('selectedSkills'), base: settings.get('baseInstructions') }
+}
+
+function parseSaved(json: string): Saved {
+  return Saved.parse(JSON.parse(json))
 }
 
 function isBlurb(name: string): name is BlurbName {

@@ -43,6 +43,18 @@ export function insertSkill(db: Db, skill: Skill, nowMs: number): void {
   ).run({ ...columnsOf(skill), nowMs })
 }
 
+/** Where a skill stands in the list, to put it back there; null when it does not exist. */
+export function positionOf(db: Db, slug: string): number | null {
+  const position = db.prepare('SELECT position FROM skills WHERE slug = ?').pluck().get(slug)
+  return typeof position === 'number' ? position : null
+}
+
+/** Puts a skill where it stood; null = after all others. */
+export function insertSkillAt(db: Db, skill: Skill, position: number | null, nowMs: number): void {
+  insertSkill(db, skill, nowMs)
+  if (position !== null) db.prepare('UPDATE skills SET position = ? WHERE slug = ?').run(position, skill.slug)
+}
+
 /** Writes the skills that stand in `changed` under their old slugs. All of them exist. */
 export function updateSkills(db: Db, changed: ReadonlyMap<string, Skill>, nowMs: number): void {
   const update = db.prepare(

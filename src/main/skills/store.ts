@@ -2,23 +2,36 @@
  * The skills of a profile. Every change is one transaction, and the gate stands here as well as in the editor:
  * no body can be saved that mentions what does not exist, and no handle can stand for two things.
  */
-
-import { replaceMentions } from '../../shared/mention.ts'
+import { PixieError } from '../../shared/errors.ts'
+import { printMention, replaceMentions } from '../../shared/mention.ts'
 import type { Clock } from '../../shared/time.ts'
 import type { Db } from '../store/database.ts'
 import { writeTransaction } from '../store/writers.ts'
 import { absentBuiltins, demandBuiltin, loadBuiltins, restoreBuiltin } from './builtins.ts'
 import { changeSkill, createSkill, createSkills, type NewSkill, releaseSkill } from './changes.ts'
+import { createSkillDrafts, type SkillDrafts } from './drafts.ts'
 import { createRegistry, type Registry, type ToolEntry } from './registry.ts'
 import { renaming } from './rename.ts'
 import type { Skill, SkillDraft } from './skill.ts'
-import { deleteSkill, insertSeeded, insertSkill, loadSeeded, loadSkills, updateSkills } from './skill-rows.ts'
+import {
+  deleteSkill,
+  insertSeeded,
+  insertSkill,
+  loadSeeded,
+  loadSkills,
+  positionOf,
+  updateSkills,
+} from './skill-rows.ts'
+import { keepChange, loadChange, revertChange, type SkillChange, stepsOf } from './undo.ts'
 
 /** What else of the profile names skills. Both run inside the store's transaction; a throw undoes all of it. */
 export interface SkillHooks {
   /** `rewrite` brings the mentions in any other saved text along. */
   renamed(from: string, to: string, rewrite: (text: string) => string): void
   deleted(slug: string): void
+  /** All of it as one text, and back: `putBack` restores `before` where what is saved still is `after`. */
+  saved(): string
+  putBack(before: string, after: string): void
 }
 
 export interface SkillsDeps {
@@ -43,6 +56,14 @@ export interface Skills {
   delete(handle: string, replaceBy?: string): void
   /** Puts a built-in, named by its own or its present handle, back to the shipped text, with the skills it needs. */
   restoreBuiltin(handle: string): Skill
+  /** Names of the built-ins whose skills were deleted, with their summaries. */
+  absentBuiltins(): { readonly name: string; readonly summary: string }[]
+  /**
+   * Takes the last rename, deletion or restoration back, byte for byte, and says what it was. Throws `not-found` when
+   * there is none, `invalid-input` when one of its skills changed since.
+   */
+  undo(): string
+  readonly drafts: SkillDrafts
 }
 
 /** Puts in the built-ins that this profile never had, then serves. */
@@ -55,24 +76,41 @@ export function openSkills(deps: SkillsDeps): Skills {
     for (const skill of skills) insertSkill(db, skill, clock.now())
   }
   seed(db, clock, builtins, () => insertAll(absentBuiltins(registry(), builtins, unseeded(db, builtins))))
+  const drafts = createSkillDrafts(db, clock)
+  /** Runs a change and keeps how to take it back, when there is something to take back. */
+  const undoable = <T>(change: (namespace: Registry, told: Told) => T): T =>
+    write((namespace) => {
+      const told: Told = { what: '', renamed: null, steps: [] }
+      const savedBefore = hooks.saved()
+      const result = change(namespace, told)
+      if (told.what !== '') keepChange(db, { ...told, savedBefore, savedAfter: hooks.saved() }, clock.now())
+      return result
+    })
+  const saveChanged = (draft: SkillDraft, original: string): Skill =>
+    undoable((namespace, told) => {
+      const before = namespace.demandSkill(original)
+      const changed = changeSkill(namespace, before, draft)
+      updateSkills(db, changed, clock.now())
+      const after = changed.get(before.slug) ?? before
+      if (after.slug === before.slug) return after
+      const replace = renaming(before.slug, after.slug)
+      const rewrite = (text: string) => replaceMentions(text, replace, namespace)
+      hooks.renamed(before.slug, after.slug, rewrite)
+      drafts.renamed(before.slug, after.slug, rewrite)
+      told.what = `renamed ${printMention(before.slug)} to ${printMention(after.slug)}`
+      told.renamed = { from: before.slug, to: after.slug }
+      told.steps = stepsOf(namespace.skills, changed)
+      return after
+    })
   return {
     registry,
+    drafts,
     save(draft, original) {
+      if (original !== undefined) return saveChanged(draft, original)
       return write((namespace) => {
-        if (original === undefined) {
-          const skill = createSkill(namespace, { draft, origin: 'own' })
-          insertAll([skill])
-          return skill
-        }
-        const before = namespace.demandSkill(original)
-        const changed = changeSkill(namespace, before, draft)
-        updateSkills(db, changed, clock.now())
-        const after = changed.get(before.slug) ?? before
-        if (after.slug !== before.slug) {
-          const replace = renaming(before.slug, after.slug)
-          hooks.renamed(before.slug, after.slug, (text) => replaceMentions(text, replace, namespace))
-        }
-        return after
+        const skill = createSkill(namespace, { draft, origin: 'own' })
+        insertAll([skill])
+        return skill
       })
     },
     saveAll(entries) {
@@ -83,23 +121,64 @@ export function openSkills(deps: SkillsDeps): Skills {
       })
     },
     delete(handle, replaceBy) {
-      write((namespace) => {
+      undoable((namespace, told) => {
         const skill = namespace.demandSkill(handle)
-        updateSkills(db, releaseSkill(namespace, skill, replaceBy ?? null), clock.now())
+        told.what = `deleted ${printMention(skill.slug)}`
+        const changed = releaseSkill(namespace, skill, replaceBy ?? null)
+        const gone = { before: skill, after: null, position: positionOf(db, skill.slug) }
+        told.steps = [...stepsOf(namespace.skills, changed), gone]
+        updateSkills(db, changed, clock.now())
         deleteSkill(db, skill.slug)
+        drafts.put(skill.slug, null)
         hooks.deleted(skill.slug)
       })
     },
     restoreBuiltin(handle) {
-      return write((namespace) => {
+      return undoable((namespace, told) => {
         const target = demandBuiltin(namespace, builtins, handle)
         const { added, changed, slug } = restoreBuiltin(namespace, builtins, target)
         insertAll(added)
         updateSkills(db, changed, clock.now())
+        told.what = `put ${printMention(slug)} back to the shipped text`
+        const come = added.map((skill) => ({ before: null, after: skill, position: null }))
+        told.steps = [...stepsOf(namespace.skills, changed), ...come]
         return registry().demandSkill(slug)
       })
     },
+    absentBuiltins() {
+      const present = new Set(registry().skills.map(({ origin }) => origin))
+      return builtins
+        .filter(({ origin }) => !present.has(origin))
+        .map(({ draft }) => ({ name: draft.handle ?? '', summary: draft.shortDescription ?? '' }))
+    },
+    undo() {
+      return write((namespace) => {
+        const change = loadChange(db)
+        if (change === null) throw nothingToUndo()
+        revertChange(db, change, clock.now())
+        if (change.renamed !== null) {
+          const { from, to } = change.renamed
+          drafts.renamed(to, from, (text) => replaceMentions(text, renaming(to, from), namespace))
+        }
+        hooks.putBack(change.savedBefore, change.savedAfter)
+        return change.what
+      })
+    },
   }
+}
+
+/** What a change says of itself, to be taken back by. An empty `what` = nothing to take back. */
+interface Told {
+  what: string
+  renamed: SkillChange['renamed']
+  steps: SkillChange['steps']
+}
+
+function nothingToUndo(): PixieError {
+  return new PixieError('not-found', {
+    what: 'there is nothing to take back',
+    hint: 'Only the last rename, deletion or restoration of a skill can be taken back, once.',
+  })
 }
 
 function unseeded(db: Db, builtins: readonly NewSkill[]): NewSkill[] {

@@ -1,13 +1,25 @@
 /** A namespace in memory: the six tools as data, real tables, hooks that write down what they were told. */
 import { openMemoryStore } from '../../store/database.ts'
 import { migration } from '../../store/migrations/pixie-0020-skills.ts'
+import { migration as draftTables } from '../../store/migrations/pixie-0080-skill-drafts.ts'
 import type { ToolEntry } from '../registry.ts'
 import type { Skill } from '../skill.ts'
 import { openSkills, type SkillHooks } from '../store.ts'
 
+const pills: Readonly<Record<ToolEntry['name'], ToolEntry['pill']>> = {
+  check_notebook: 'Notebook',
+  find_file: 'Files',
+  list_devices: 'Files',
+  grep_memory: 'Memory',
+  current_date: 'Date',
+  queryCalendar: 'Calendar',
+}
+
 const tool = (name: ToolEntry['name'], slug: string, summary: string): ToolEntry => ({
   name,
   slug,
+  pill: pills[name],
+  signature: `${name}(): ${summary}`,
   title: slug,
   summary,
   l2Exposed: name !== 'list_devices',
@@ -28,12 +40,12 @@ export const sixTools: readonly ToolEntry[] = [
 ]
 
 export function setUp(hooks: Partial<SkillHooks> = {}) {
-  const store = openMemoryStore([migration], [])
+  const store = openMemoryStore([migration, draftTables], [])
   const deps = {
     db: store.pixie,
     clock: { now: () => 1_800_000_000_000, zone: 'UTC' },
     tools: sixTools,
-    hooks: { renamed() {}, deleted() {}, ...hooks },
+    hooks: { renamed() {}, deleted() {}, saved: () => '', putBack() {}, ...hooks },
   }
   const skills = openSkills(deps)
   const skill = (handle: string) => skills.registry().demandSkill(handle)
