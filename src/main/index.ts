@@ -1,7 +1,18 @@
 /** The app's start: builds what it needs, in order. No logic. */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { app, type BrowserWindow, clipboard, dialog, Menu, protocol, session, shell } from 'electron'
+import {
+  app,
+  type BrowserWindow,
+  clipboard,
+  dialog,
+  globalShortcut,
+  Menu,
+  nativeTheme,
+  protocol,
+  session,
+  shell,
+} from 'electron'
 import { eventChannel } from '../shared/contract/channels.ts'
 import { PixieError, toWireError } from '../shared/errors.ts'
 import { createDesktop } from './app/desktop.ts'
@@ -17,6 +28,7 @@ import { modelAccess } from './model/model-access.ts'
 import { createPixie } from './pixie.ts'
 import type { ProfileOptions } from './profile-options.ts'
 import { createPageServer, pageScheme, schemePrivileges } from './protocol.ts'
+import { applySettings } from './settings/apply-settings.ts'
 import { ensureProfileFolder } from './store/private-files.ts'
 import { closeSession, createWindow, showWindow } from './window.ts'
 
@@ -53,7 +65,7 @@ function start(profile: ProfileOptions): void {
   const say = (line: string) => void process.stderr.write(`pixie: ${line}\n`)
   const pixie = createPixie({
     ...profile,
-    models: modelAccess({ signal: stop.signal, onNote: say }),
+    models: modelAccess({ signal: stop.signal, onNote: say, inApp: true }),
     command: 'Pixie',
     onNotice: say,
   })
@@ -72,6 +84,7 @@ function start(profile: ProfileOptions): void {
     if (window !== null && !window.isDestroyed()) return showWindow(window)
     window = createWindow(page, app.isPackaged)
     window.webContents.on('did-start-loading', () => events.hold())
+    window.webContents.on('dom-ready', () => desktop.setZoom(pixie.settings.get('zoom')))
     window.on('closed', () => {
       window = null
       events.hold()
@@ -81,12 +94,16 @@ function start(profile: ProfileOptions): void {
     dialog,
     shell,
     clipboard,
+    nativeTheme,
+    globalShortcut,
     platform: process.platform,
     popup(items) {
       if (window !== null) Menu.buildFromTemplate(items).popup({ window })
     },
+    show: open,
     window: () => window,
   })
+  applySettings(pixie.settings, desktop)
   const gate = createGate(
     allHandlers({ pixie, desktop, publish: events.publish, onWindowReady: events.open }),
     {
