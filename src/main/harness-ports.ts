@@ -18,7 +18,7 @@ import type { Tool, ToolName } from './tools/tool.ts'
 export interface PortParts {
   readonly store: Store
   readonly settings: SettingsStore
-  readonly skills: Skills
+  readonly skills: Pick<Skills, 'registry'>
   readonly alignment: Alignment
   readonly tools: readonly Tool[]
   readonly clock: Clock

@@ -17,6 +17,7 @@ import { createNotebook, type Notebook } from './notebook/notebook.ts'
 import { createScoreCache } from './planner-scores.ts'
 import { createGrants, type Grants } from './settings/grants.ts'
 import { createSettings, type SettingsStore } from './settings/settings.ts'
+import { createRouting, type PlannerNamespace, type Routing } from './skills/routing.ts'
 import { openSkills, type Skills } from './skills/store.ts'
 import type { Store } from './store/database.ts'
 import { type DoctorCheck, storeChecks } from './store/doctor.ts'
@@ -39,6 +40,8 @@ export interface Pixie {
   readonly calendar: Calendar
   readonly skills: Skills
   readonly alignment: Alignment
+  /** What the planner would pick, also with a skill that is not saved yet. */
+  readonly routing: Routing
   readonly agent: Agent
   /** Its engine is loaded on first use, and follows the setting. */
   readonly engine: EngineHolder
@@ -131,13 +134,14 @@ function compose(store: Store, options: PixieOptions): Pixie {
     loadTokenizer: (wanted) => options.models.tokenizer(wanted),
     idleMs: () => minutes(settings.get('modelIdleMinutes')),
   })
-  const alignment = createAlignment({
+  const alignmentDeps = {
     db: store.pixie,
     settings,
     skills,
     isGranted,
     tokenizer: () => engine.tokenizer(),
-  })
+  }
+  const alignment = createAlignment(alignmentDeps)
   const conversations = createConversations(store.pixie, clock)
   const traces = createTraces(store.pixie, clock)
   const portParts = {
@@ -150,6 +154,23 @@ function compose(store: Store, options: PixieOptions): Pixie {
     isGranted,
     scoreCache: createScoreCache(store.index, clock),
   }
+  const alignedTo = ({ registry, selected }: PlannerNamespace) =>
+    createAlignment({ ...alignmentDeps, skills: { registry: () => registry }, selected: () => selected })
+  const routing = createRouting({
+    registry: () => skills.registry(),
+    selected: () => settings.get('selectedSkills'),
+    menu: (namespace) => alignedTo(namespace).menu(),
+    withPorts: (signal, work) =>
+      engine.use(signal, (loaded) =>
+        work((namespace) => {
+          const other = {
+            skills: { registry: () => namespace.registry },
+            alignment: alignedTo(namespace),
+          }
+          return createPorts({ ...portParts, ...other }, loaded)
+        }),
+      ),
+  })
   const agent = createAgent({
     conversations,
     traces,
@@ -169,6 +190,7 @@ function compose(store: Store, options: PixieOptions): Pixie {
     calendar,
     skills,
     alignment,
+    routing,
     agent,
     engine,
     doctorChecks: [...storeChecks(store, Date.now), ...options.models.checks],

@@ -7,8 +7,8 @@ import type { Db } from './store/database.ts'
 import { writeTransaction } from './store/writers.ts'
 
 const Scores = z.array(z.number())
-/** A menu in work is scored again with each change; older ones are not asked for any more. */
-const scoresKept = 100
+/** A menu in work is scored again with each change, for each example request; older ones are not asked for any more. */
+const scoresKept = 1_000
 
 export function createScoreCache(db: Db, clock: Pick<Clock, 'now'>): ScoreCache {
   const keyOf = (text: string) => createHash('sha256').update(text).digest('hex')

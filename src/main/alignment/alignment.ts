@@ -1,5 +1,6 @@
 /** What the owner decides that the agent is told: base instructions, blurbs, and the skills that it plans over. */
 import { z } from 'zod'
+import type { AlignmentState, PricedDocument } from '../../shared/contract/alignment.ts'
 import { PixieError } from '../../shared/errors.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import type { MenuLine } from '../skills/registry.ts'
@@ -7,6 +8,7 @@ import type { SkillHooks, Skills } from '../skills/store.ts'
 import type { Db } from '../store/database.ts'
 import { writeTransaction } from '../store/writers.ts'
 import type { ToolName } from '../tools/tool.ts'
+import { choicesOf } from './choices.ts'
 import { type BlurbName, blurbNames, type Choice, composeParts, defaultBase, documentOf } from './compose.ts'
 import { type CountTokens, contextTokens, type PricedPart, priceParts } from './ledger.ts'
 
@@ -48,7 +50,8 @@ export function parseAlignmentChange(text: string): AlignmentChange {
   return parseChange(value)
 }
 
-function parseChange(value: unknown): AlignmentChange {
+/** A change from outside. Throws `invalid-input` naming what has the wrong shape. */
+export function parseChange(value: unknown): AlignmentChange {
   const change = AlignmentChange.safeParse(value)
   if (change.success) return change.data
   const issue = change.error.issues[0]
@@ -88,6 +91,10 @@ export interface Alignment {
   tokenizer(): Promise<CountTokens | null>
   /** The document and its price; exact when a tokenizer can be had. */
   show(): Promise<AlignmentView>
+  /** What a change would come to, without making it. */
+  price(change: AlignmentChange): Promise<PricedDocument>
+  /** Everything that can be chosen, and what is. */
+  state(): Promise<AlignmentState>
   /**
    * Takes over a change, whole or not at all. Throws `not-found` for a handle that is no skill, `context-exceeded`
    * with the overage when the document would leave too little of the window.
@@ -98,7 +105,9 @@ export interface Alignment {
 export interface AlignmentDeps {
   readonly db: Db
   readonly settings: SettingsStore
-  readonly skills: Skills
+  readonly skills: Pick<Skills, 'registry'>
+  /** Another selection than the saved one, for a preview. */
+  readonly selected?: () => readonly string[] | null
   /** Tools without a grant are not offered. */
   isGranted(tool: ToolName): boolean
   /** May load the model's vocabulary; null when there is no model. Called for each price. */
@@ -107,12 +116,28 @@ export interface AlignmentDeps {
 
 export function createAlignment(deps: AlignmentDeps): Alignment {
   const { settings } = deps
+  const selected = deps.selected ?? (() => settings.get('selectedSkills'))
   const menuOf = (selected: readonly string[] | null) => deps.skills.registry().menu(selected, deps.isGranted)
   const choice = (change: AlignmentChange = {}): Choice => ({
     base: change.base === undefined ? settings.get('baseInstructions') : change.base,
     blurbs: change.blurbs ?? settings.get('blurbsOn').filter(isBlurb),
-    menu: menuOf(change.skills === undefined ? settings.get('selectedSkills') : change.skills),
+    menu: menuOf(change.skills === undefined ? selected() : change.skills),
   })
+  const priced = (change: AlignmentChange, countTokens: CountTokens | null): PricedDocument => {
+    const chosen = choice(change)
+    const parts = composeParts(chosen)
+    const ledger = priceParts(parts, countTokens)
+    return {
+      mode: chosen.menu.length > 0 ? 'plan' : 'direct',
+      document: documentOf(parts),
+      parts: ledger.parts.map(({ part, text, tokens }) => ({ part, text, tokens })),
+      tokens: ledger.tokens,
+      isExact: countTokens !== null,
+      window: contextTokens,
+      reserved: reservedTokens,
+      over: Math.max(0, ledger.tokens - (contextTokens - reservedTokens)),
+    }
+  }
   return {
     mode: () => (choice().menu.length > 0 ? 'plan' : 'direct'),
     menu: () => [...choice().menu],
@@ -123,6 +148,20 @@ export function createAlignment(deps: AlignmentDeps): Alignment {
       const countTokens = await deps.tokenizer()
       const parts = composeParts(choice())
       return { document: documentOf(parts), ...priceParts(parts, countTokens), contextTokens }
+    },
+    async price(change) {
+      return priced(change, await deps.tokenizer())
+    },
+    async state() {
+      const countTokens = await deps.tokenizer()
+      const base = settings.get('baseInstructions') ?? defaultBase
+      return {
+        ...priced({}, countTokens),
+        base,
+        isDefaultBase: base === defaultBase,
+        defaultBase,
+        ...choicesOf(deps, selected(), countTokens),
+      }
     },
     async set(change) {
       const countTokens = await deps.tokenizer()
@@ -178,7 +217,10 @@ function isBlurb(name: string): name is BlurbName {
   return blurbNames.some((known) => known === name)
 }
 
-function slugsOf(skills: Skills, handles: AlignmentChange['skills']): string[] | null | undefined {
+function slugsOf(
+  skills: AlignmentDeps['skills'],
+  handles: AlignmentChange['skills'],
+): string[] | null | undefined {
   if (handles === undefined || handles === null) return handles
   const registry = skills.registry()
   return [...new Set(handles.map((handle) => registry.demandSkill(handle).slug))]

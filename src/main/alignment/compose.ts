@@ -1,11 +1,12 @@
 /** The one document that the model receives as its system text. What is composed here is sent byte for byte. */
 import { readFileSync } from 'node:fs'
+import { type BlurbId, blurbIds } from '../../shared/contract/alignment.ts'
 import { printMention } from '../../shared/mention.ts'
 import type { MenuLine } from '../skills/registry.ts'
 
 /** What the model may be told about, for the direct path. A description, never a grant. */
-export const blurbNames = ['notebook', 'files', 'calendar', 'date'] as const
-export type BlurbName = (typeof blurbNames)[number]
+export const blurbNames = blurbIds
+export type BlurbName = BlurbId
 
 export type PartName = 'base' | `blurb:${BlurbName}` | 'skills' | 'tools'
 
@@ -36,11 +37,21 @@ export function composeParts({ base, blurbs: on, menu }: Choice): DocumentPart[]
     { part: 'base', text: (base ?? defaultBase).trimEnd() },
     ...blurbNames
       .filter((name) => on.includes(name))
-      .map((name): DocumentPart => ({ part: `blurb:${name}`, text: blurbs.get(name) ?? '' })),
+      .map((name): DocumentPart => ({ part: `blurb:${name}`, text: blurbText(name) })),
     { part: 'skills', text: menuText('Your skills:', menu, 'skill') },
     { part: 'tools', text: menuText('Your tools:', menu, 'tool') },
   ]
   return parts.filter(({ text }) => text !== '')
+}
+
+/** The text of one blurb, as it stands in the document. */
+export function blurbText(name: BlurbName): string {
+  return blurbs.get(name) ?? ''
+}
+
+/** One line of the menu, as it stands in the document. */
+export function menuLineText({ slug, text }: Pick<MenuLine, 'slug' | 'text'>): string {
+  return `- ${printMention(slug)}: ${text}`.trimEnd()
 }
 
 export function documentOf(parts: readonly DocumentPart[]): string {
@@ -55,5 +66,5 @@ export function shippedTexts(): string[] {
 function menuText(title: string, menu: readonly MenuLine[], kind: MenuLine['kind']): string {
   const lines = menu.filter((line) => line.kind === kind)
   if (lines.length === 0) return ''
-  return [title, ...lines.map(({ slug, text }) => `- ${printMention(slug)}: ${text}`.trimEnd())].join('\n')
+  return [title, ...lines.map(menuLineText)].join('\n')
 }

@@ -40,7 +40,10 @@ const followerTimeMs = 180_000
  * changes with every turn and comes with the question.
  * @param tools bound tools in order; those not exposed to L2 get no line
  */
-export function followerInstructions(steps: readonly SkillSteps[], tools: readonly Tool[]): string {
+export function followerInstructions(
+  steps: readonly SkillSteps[],
+  tools: readonly Pick<Tool, 'l2Exposed' | 'slug' | 'summary' | 'signature'>[],
+): string {
   const first = steps[0]
   const others = [...steps.slice(1), ...steps.flatMap(({ nested }) => nested)]
   const exposed = tools.filter((tool) => tool.l2Exposed)

@@ -1,6 +1,152 @@
-import type { skillsCalls } from '../../shared/contract/skills.ts'
+import type { Topic } from '../../shared/contract/app.ts'
+import type { SkillDraftFields, skillsCalls } from '../../shared/contract/skills.ts'
+import { checkSkill } from '../skills/check.ts'
+import { exportSkill } from '../skills/export.ts'
+import { importSkills } from '../skills/import.ts'
+import { handleNames, originOf, skillRows } from '../skills/list.ts'
+import type { Skill, SkillDraft } from '../skills/skill.ts'
 import type { Handlers, Services } from './handlers.ts'
+import { createRuns } from './runs.ts'
 
-export function skillsHandlers(_services: Services): Handlers<typeof skillsCalls> {
-  return {}
+export function skillsHandlers({ pixie, desktop, publish }: Services): Handlers<typeof skillsCalls> {
+  const { skills, alignment, grants, routing } = pixie
+  const runs = createRuns()
+  const changed = (...topics: [Topic, ...Topic[]]) => publish('app.changed', { topics })
+  const rowsNow = () => {
+    const drafts = skills.drafts.originals()
+    return skillRows({
+      registry: skills.registry(),
+      menu: new Set(alignment.menu().map(({ slug }) => slug)),
+      drafts: new Set(drafts.filter((slug) => slug !== null)),
+    })
+  }
+  return {
+    'skills.list': () => ({
+      skills: rowsNow(),
+      absentBuiltins: [...skills.absentBuiltins()],
+      hasNewDraft: skills.drafts.get(null) !== null,
+    }),
+    'skills.get': ({ handle }) => {
+      const skill = skills.registry().demandSkill(handle)
+      const usedBy = rowsNow().find(({ slug }) => slug === skill.slug)?.usedBy ?? []
+      return {
+        slug: skill.slug,
+        title: skill.title,
+        origin: originOf(skill),
+        usedBy,
+        fields: fieldsOf(skill),
+      }
+    },
+    'skills.check': async (edited) =>
+      checkSkill(edited, {
+        namespace: skills.registry(),
+        isGranted: (tool) => grants.has('tool', tool),
+        countTokens: await alignment.tokenizer(),
+      }),
+    'skills.save': ({ original, draft }) => {
+      const before = skills.registry()
+      const skill = skills.save(draftOf(draft), original ?? undefined)
+      skills.drafts.put(original, null)
+      skills.drafts.put(skill.slug, null)
+      changed('skills', 'alignment')
+      const isRenamed = original !== null && original !== skill.slug
+      if (!isRenamed) return { slug: skill.slug, renamed: null }
+      const texts = new Map(before.skills.map((other) => [other.slug, other.detailedBody]))
+      const followed = skills
+        .registry()
+        .skills.filter(({ slug, detailedBody }) => slug !== skill.slug && texts.get(slug) !== detailedBody)
+      return { slug: skill.slug, renamed: { from: original, to: skill.slug, skills: followed.length } }
+    },
+    'skills.set': ({ handle, enabled, advertised }) => {
+      skills.save(
+        {
+          ...(enabled === undefined ? {} : { enabled }),
+          ...(advertised === undefined ? {} : { advertised }),
+        },
+        handle,
+      )
+      changed('skills', 'alignment')
+      return {}
+    },
+    'skills.duplicate': ({ handle }) => {
+      const { title, ...fields } = skills.registry().demandSkill(handle)
+      // A copy that the planner may pick beside its original would only compete with it.
+      const { slug } = skills.save({ ...fieldsOf({ title, ...fields }), title, advertised: false })
+      changed('skills', 'alignment')
+      return { slug }
+    },
+    'skills.delete': ({ handle, replaceBy }) => {
+      skills.delete(handle, replaceBy ?? undefined)
+      changed('skills', 'alignment')
+      return {}
+    },
+    'skills.undo': () => {
+      const what = skills.undo()
+      changed('skills', 'alignment')
+      return { what }
+    },
+    'skills.restore': ({ handle }) => {
+      const { slug } = skills.restoreBuiltin(handle)
+      skills.drafts.put(slug, null)
+      changed('skills', 'alignment')
+      return { slug }
+    },
+    'skills.import': async () => {
+      const path = await desktop.chooseFile({
+        title: 'Import a skill, or a folder of skills',
+        button: 'Import',
+        filters: [{ name: 'Skills', extensions: ['md', 'json'] }],
+        orFolder: true,
+      })
+      if (path === null) return null
+      const imported = importSkills(skills, path, { countTokens: await alignment.tokenizer() })
+      changed('skills', 'alignment')
+      return imported.map(({ skill, notHonoured, hidden, tooLong }) => ({
+        slug: skill.handle.slice(1),
+        enabled: skill.enabled,
+        notHonoured: [...notHonoured],
+        hidden: [...hidden],
+        tooLong: tooLong && { tokens: tooLong.tokens, isExact: !tooLong.estimated, over: tooLong.over },
+      }))
+    },
+    'skills.export': async ({ handle }) => {
+      const skill = skills.registry().demandSkill(handle)
+      const folder = await desktop.chooseFolder({
+        title: `Where to put the folder of @${skill.slug}`,
+        button: 'Export',
+      })
+      return folder === null ? null : exportSkill(skill, folder)
+    },
+    'skills.names': () => handleNames(skills.registry()),
+    'skills.draft': ({ original }) => skills.drafts.get(original),
+    'skills.save-draft': ({ original, draft }) => {
+      const hadOne = skills.drafts.get(original) !== null
+      skills.drafts.put(original, draft)
+      // Only that there is one shows in a list; its text is the editor's own.
+      if (hadOne !== (draft !== null)) changed('drafts')
+      return {}
+    },
+    'skills.preview': ({ original, draft, run, request }) =>
+      runs.run(run, (signal) => routing.preview({ original, draft }, request, signal)),
+    'skills.examples': ({ original, draft, run }) =>
+      runs.run(run, async (signal) => ({
+        results: await routing.examples({ original, draft }, signal, (result, done, of) =>
+          publish('skills.example', { run, result, done, of }),
+        ),
+      })),
+    'skills.cancel': ({ run }) => {
+      runs.cancel(run)
+      return {}
+    },
+  }
+}
+
+function fieldsOf(skill: Skill): SkillDraftFields {
+  const { slug, shortDescription, detailedBody, enabled, advertised, examples } = skill
+  return { handle: slug, shortDescription, detailedBody, enabled, advertised, examples: [...examples] }
+}
+
+/** What the editor leaves half-written is no example. */
+function draftOf(draft: SkillDraftFields): SkillDraft {
+  return { ...draft, examples: draft.examples.filter((example) => example.trim() !== '') }
 }

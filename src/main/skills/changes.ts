@@ -31,6 +31,16 @@ function takenIn(namespace: Registry, from: string | null): IsKnown {
   }
 }
 
+/**
+ * The slug that saving `handle` would give, `from` being the skill's present one (null = new): an unchanged handle keeps
+ * it, a taken one is numbered. Null when the handle has no letter or digit.
+ */
+export function slugFor(namespace: Registry, handle: string, from: string | null): string | null {
+  const slug = makeSlug(handle)
+  if (slug === '' || slug === from) return slug || null
+  return mintSlug(handle, takenIn(namespace, from))
+}
+
 /** A skill made from a draft that is new to the namespace. Throws `invalid-input`, `unknown-mention`. */
 export function createSkill(namespace: Registry, { draft, origin }: NewSkill): Skill {
   const skill = mintSkill(draft, origin, takenIn(namespace, null))
@@ -71,7 +81,7 @@ export function createSkills(namespace: Registry, entries: readonly NewSkill[]):
 export function changeSkill(namespace: Registry, before: Skill, draft: SkillDraft): Map<string, Skill> {
   const from = before.slug
   const { handle = from } = draft
-  const to = makeSlug(handle) === from ? from : mintSlug(handle, takenIn(namespace, from))
+  const to = slugFor(namespace, handle, from) ?? mintSlug(handle, takenIn(namespace, from))
   const replace = renaming(from, to)
   const isKnownAfter: IsKnown = (slug) => slug === to || (slug !== from && namespace.isKnown(slug))
   const edited: Skill = { ...contentsOf(draft, before), slug: to, origin: before.origin }

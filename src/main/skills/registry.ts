@@ -9,7 +9,7 @@ import type { Skill } from './skill.ts'
 /** What the namespace needs of a tool. */
 export type ToolEntry = Pick<
   Tool,
-  'name' | 'slug' | 'l2Exposed' | 'advertiseInMenu' | 'title' | 'summary' | 'examples'
+  'name' | 'slug' | 'l2Exposed' | 'advertiseInMenu' | 'title' | 'summary' | 'examples' | 'pill' | 'signature'
 >
 
 export type Resolved = { kind: 'skill'; skill: Skill } | { kind: 'tool'; tool: ToolEntry }

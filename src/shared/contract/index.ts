@@ -10,7 +10,7 @@ import { memoryCalls, memoryEvents } from './memory.ts'
 import { modelsCalls } from './models.ts'
 import { notebookCalls } from './notebook.ts'
 import { settingsCalls } from './settings.ts'
-import { skillsCalls } from './skills.ts'
+import { skillsCalls, skillsEvents } from './skills.ts'
 import { sourcesCalls } from './sources.ts'
 import { tracesCalls } from './traces.ts'
 
@@ -30,7 +30,13 @@ export const calls = {
   ...alignmentCalls,
 } as const
 
-export const events = { ...appEvents, ...chatEvents, ...filesEvents, ...memoryEvents } as const
+export const events = {
+  ...appEvents,
+  ...chatEvents,
+  ...filesEvents,
+  ...memoryEvents,
+  ...skillsEvents,
+} as const
 
 export type CallName = keyof typeof calls
 export type Params<N extends CallName> = z.input<(typeof calls)[N]['params']>
