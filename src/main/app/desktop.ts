@@ -1,5 +1,13 @@
 /** What the handlers ask of the desktop, done with Electron. */
-import type { BrowserWindow, Clipboard, Dialog, MenuItemConstructorOptions, Shell } from 'electron'
+import type {
+  BrowserWindow,
+  Clipboard,
+  Dialog,
+  GlobalShortcut,
+  MenuItemConstructorOptions,
+  NativeTheme,
+  Shell,
+} from 'electron'
 import { PixieError } from '../../shared/errors.ts'
 import type { Desktop, FileFilter } from '../ipc/handlers.ts'
 import { parseLink } from './link.ts'
@@ -9,9 +17,13 @@ export interface DesktopParts {
   readonly dialog: Pick<Dialog, 'showOpenDialog' | 'showSaveDialog' | 'showMessageBox'>
   readonly shell: Pick<Shell, 'openExternal' | 'openPath' | 'showItemInFolder'>
   readonly clipboard: Pick<Clipboard, 'writeText'>
+  readonly nativeTheme: Pick<NativeTheme, 'themeSource'>
+  readonly globalShortcut: Pick<GlobalShortcut, 'register' | 'unregisterAll'>
   readonly platform: NodeJS.Platform
   /** Shows a menu at the pointer. */
   popup(items: MenuItemConstructorOptions[]): void
+  /** Brings the window to the front, or opens it. */
+  show(): void
   /** What dialogs belong to; null = the window was closed, and there is nobody to ask. */
   window(): BrowserWindow | null
 }
@@ -84,6 +96,16 @@ export function createDesktop(parts: DesktopParts): Desktop {
     showContextMenu: (clicked) => {
       const items = contextMenu(clicked)
       if (items.length > 0) parts.popup(items)
+    },
+    setTheme(theme) {
+      parts.nativeTheme.themeSource = theme
+    },
+    setZoom: (factor) => parts.window()?.webContents.setZoomFactor(factor),
+    setGlobalShortcut(keys) {
+      parts.globalShortcut.unregisterAll()
+      if (keys === null) return true
+      const accelerator = keys.replace(/\bMod\b/, 'CommandOrControl').replace(/\bCtrl\b/, 'Control')
+      return parts.globalShortcut.register(accelerator, () => parts.show())
     },
   }
 }

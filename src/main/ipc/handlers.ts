@@ -37,6 +37,15 @@ export interface Desktop {
   openLink(url: string): Promise<boolean>
   copy(text: string): Promise<void>
   showContextMenu(options: { readonly isEditable: boolean; readonly hasSelection: boolean }): void
+  /** Light or dark for the whole app: page, menus and dialogs. */
+  setTheme(theme: 'system' | 'light' | 'dark'): void
+  /** 1 = as designed. */
+  setZoom(factor: number): void
+  /**
+   * The shortcut, `Mod+Shift+K`, that brings Pixie to the front from everywhere, in place of the one before; null =
+   * none. False when another program has it: then there is none.
+   */
+  setGlobalShortcut(keys: string | null): boolean
 }
 
 /** Says something to every window. Never throws; with no window open nothing happens. */

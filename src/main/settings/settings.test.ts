@@ -17,6 +17,7 @@ const defaults = {
   baseInstructions: null,
   blurbsOn: [],
   modelId: null,
+  ownModels: [],
   modelIdleMinutes: 30,
   modelDownload: null,
   firstRunDone: false,
@@ -24,6 +25,10 @@ const defaults = {
   zoneOverride: null,
   deviceId: null,
   toolGrantsGiven: false,
+  theme: 'system',
+  zoom: 1,
+  sidebarFolded: false,
+  globalShortcut: null,
 }
 
 it('begins with these values', () => {
@@ -66,6 +71,13 @@ it('refuses values of the wrong form, naming the setting, and keeps the old one'
     ['selectedSkills', ['']],
     ['modelId', ''],
     ['blurbsOn', null],
+    ['theme', 'sepia'],
+    ['zoom', 0],
+    ['zoom', 3],
+    ['globalShortcut', 'K'],
+    ['globalShortcut', 'Shift+K'],
+    ['globalShortcut', 'Mod+Shift'],
+    ['globalShortcut', 'Mod+Meta+K'],
   ]
   for (const [key, value] of wrong) {
     expect(() => settings.set(key, value as never), `${key}=${value}`).toThrow(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { globalShortcutForm } from '../../shared/contract/settings.ts'
 import { PixieError } from '../../shared/errors.ts'
 import type { Db } from '../store/database.ts'
 import { writeTransaction } from '../store/writers.ts'
@@ -15,6 +16,8 @@ const shapes = {
   blurbsOn: z.array(z.string().min(1)).default([]),
   /** Catalogue id or path of a GGUF file. Null = the default model. */
   modelId: z.string().min(1).nullable().default(null),
+  /** Paths of model files that the owner chose, for the list. */
+  ownModels: z.array(z.string().min(1)).default([]),
   /** After how many minutes without a question the model leaves memory. Null = it stays. */
   modelIdleMinutes: z.int().min(1).max(1440).nullable().default(30),
   /** The model that the app is to fetch, for a start after it ended in the middle. Null = none. */
@@ -37,6 +40,13 @@ const shapes = {
   clockOverride: z.iso.datetime({ offset: true }).nullable().default(null),
   /** The IANA zone of this profile. Null = the computer's. */
   zoneOverride: z.string().refine(isZone, 'not a time zone').nullable().default(null),
+  /** Light and dark as the system has it, or always one. */
+  theme: z.enum(['system', 'light', 'dark']).default('system'),
+  /** How large everything is drawn; 1 = as designed. */
+  zoom: z.number().min(0.5).max(2).default(1),
+  sidebarFolded: z.boolean().default(false),
+  /** Brings Pixie to the front from everywhere, `Mod+Shift+K`. Null = none. */
+  globalShortcut: z.string().regex(globalShortcutForm).nullable().default(null),
 } as const
 
 export type SettingKey = keyof typeof shapes

@@ -39,9 +39,7 @@ export function backupCopy(db: Db, dataDir: string, options: { name: string; now
 
 /** The newest backup's path, or null. */
 export function newestBackup(dataDir: string): string | null {
-  const dir = backupsFolder(dataDir)
-  const files = listBackups(dir).map((name) => path.join(dir, name))
-  const dated = files.map((file) => ({ file, mtimeMs: fs.statSync(file).mtimeMs }))
+  const dated = listBackups(dataDir).map((file) => ({ file, mtimeMs: fs.statSync(file).mtimeMs }))
   return dated.sort((a, b) => b.mtimeMs - a.mtimeMs)[0]?.file ?? null
 }
 
@@ -68,8 +66,12 @@ function findDifference(source: Db, copy: Db): string | null {
   return null
 }
 
-function listBackups(dir: string): string[] {
-  return fs.existsSync(dir) ? fs.readdirSync(dir).filter((name) => name.endsWith('.db')) : []
+/** The paths of all backups, in no order. */
+export function listBackups(dataDir: string): string[] {
+  const dir = backupsFolder(dataDir)
+  if (!fs.existsSync(dir)) return []
+  const names = fs.readdirSync(dir).filter((name) => name.endsWith('.db'))
+  return names.map((name) => path.join(dir, name))
 }
 
 function removeUnfinished(dir: string): void {

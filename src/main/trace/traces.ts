@@ -95,6 +95,8 @@ export interface Traces {
   get(idOrPrefix: string): Trace
   /** The turn of a trace. Throws like `get`, and `invalid-input` when it never came to an end. */
   turn(idOrPrefix: string): TracedTurn
+  /** Deletes all of turns that are over, and gives how many. */
+  deleteAll(): number
 }
 
 const traceColumns = "id, question, started_at_ms, json_extract(turn, '$.end') AS turn_end"
@@ -128,6 +130,8 @@ export function createTraces(db: Db, clock: Clock, random?: RandomInt): Traces {
       const found = parseRow('traces', TraceRow, findOne(db, idOrPrefix))
       return selectTurn(db, found.id)
     },
+    deleteAll: () =>
+      writeTransaction(db, () => db.prepare('DELETE FROM traces WHERE turn IS NOT NULL').run().changes),
   }
 }
 
