@@ -45,7 +45,8 @@ const answerTimeMs = 60_000
 const yes = 'Yes:'
 const no = 'No.'
 
-interface Reading {
+/** What the model is asked about: a passage and where it is from. */
+export interface Reading {
   readonly title: string
   /** What the model reads, verbatim from the sources. */
   readonly passage: string
@@ -138,7 +139,11 @@ function sourcesOf(text: string, reading: Reading, question: string): Source[] {
 }
 
 /** Asks the model whether the passage answers the question, and for the answer. Null when it does not. */
-async function ask(reading: Reading, task: AnswerTask): Promise<DraftAnswer | null> {
+export async function askSource(
+  reading: Reading,
+  task: AnswerTask,
+  { maxTokens = answerTokens }: { readonly maxTokens?: number } = {},
+): Promise<DraftAnswer | null> {
   const { engine, question, signal, emit } = task
   const session = await engine.createSession({
     role: 'answer',
@@ -159,7 +164,7 @@ async function ask(reading: Reading, task: AnswerTask): Promise<DraftAnswer | nu
     const reply = await session.respond(input, {
       signal,
       replyStart: yes,
-      maxTokens: answerTokens,
+      maxTokens,
       timeLimitMs: answerTimeMs,
       onText: (text) => emit({ type: 'text-delta', text }),
     })
@@ -244,7 +249,7 @@ export async function answerFromPages(hauls: readonly Haul[], task: AnswerTask):
   const enough = task.engine.profile.coverageThreshold
   // Where the words stand, it has been asked already.
   if (reading === undefined || reading.coverage >= enough) return null
-  return ask(reading, task)
+  return askSource(reading, task)
 }
 
 /** The answer that one dispatch's haul supports, streamed and checked; null when it supports none. */
@@ -253,7 +258,7 @@ export async function answerFrom(haul: Haul, task: AnswerTask): Promise<DraftAns
   const date = haul.found.find((item): item is FoundDate => item.kind === 'date')
   if (date !== undefined) return task.dateIsAnswer ? fromDate(date, task) : null
   for (const reading of readings(haul, task)) {
-    const answer = await ask(reading, task)
+    const answer = await askSource(reading, task)
     if (answer !== null) return answer
   }
   return null

@@ -66,14 +66,39 @@ async function reply(
   }
 }
 
+/** Takes back what was shown, where anything was: it does not hold. */
+function takingBack(emit: EmitRunEvent): { readonly emit: EmitRunEvent; takeBack(): void } {
+  let isShown = false
+  return {
+    emit(event) {
+      if (event.type === 'text-delta') isShown = true
+      emit(event)
+    },
+    takeBack() {
+      if (isShown) emit({ type: 'text-replace', text: '' })
+      isShown = false
+    },
+  }
+}
+
+/** What lives as long as a turn of direct mode. */
+interface DirectState {
+  readonly guards: TurnGuards
+  readonly sideChannel: SideChannel
+  /** A sentence that was written before a call is no part of the reply. */
+  takeBack(): void
+}
+
 /** A tool bound directly: its own repeats and budget are enforced here, since no dispatch stands before it. */
-function bindDirectly(tool: Tool, input: ChatInput, guards: TurnGuards, sideChannel: SideChannel): BoundTool {
+function bindDirectly(tool: Tool, input: ChatInput, state: DirectState): BoundTool {
   const { question, dispatches, emit } = input
+  const { guards, sideChannel } = state
   return {
     name: tool.name,
     description: tool.description,
     parameters: tool.parameters,
     async execute(args, { signal }) {
+      state.takeBack()
       const step = dispatches.length + 1
       const started = performance.now()
       const record = (outcome: Dispatch['outcome'], result: string) => {
@@ -168,10 +193,12 @@ function holds(text: string, question: string, hauls: readonly Haul[]): boolean 
  * Direct mode: a plain conversation with the granted tools bound. A halt keeps what was found; where the model's words do not
  * hold, the answer is written from that. Null when nothing was found that answers.
  */
-export async function replyDirectly(ports: HarnessPorts, input: ChatInput): Promise<DraftAnswer | null> {
-  const guards = createTurnGuards()
+export async function replyDirectly(ports: HarnessPorts, given: ChatInput): Promise<DraftAnswer | null> {
+  const { emit, takeBack } = takingBack(given.emit)
+  const input = { ...given, emit }
   const sideChannel = createSideChannel()
-  const tools = ports.grantedTools.map((tool) => bindDirectly(tool, input, guards, sideChannel))
+  const state: DirectState = { guards: createTurnGuards(), sideChannel, takeBack }
+  const tools = ports.grantedTools.map((tool) => bindDirectly(tool, input, state))
   const hauls = () => sideChannel.hauls()
   let text = ''
   try {
@@ -181,5 +208,6 @@ export async function replyDirectly(ports: HarnessPorts, input: ChatInput): Prom
   }
   if (holds(text, input.question, hauls()))
     return { text, sources: hauls().flatMap(({ found }) => found.slice(0, 3).map(sourceOf)) }
+  takeBack()
   return answerFromFound(ports, input, hauls())
 }

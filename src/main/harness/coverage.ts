@@ -62,13 +62,25 @@ export function weighTerms(question: string, corpus: Corpus): WeightedTerm[] {
   })
 }
 
+/** Which of the terms stand in the text: bit `i` for term `i`. A question has far fewer than 31. */
+export function heldTerms(text: string, terms: readonly WeightedTerm[]): number {
+  const holds = looseMatcher(text)
+  return terms.reduce((held, { forms }, i) => (forms.some((form) => holds(form)) ? held | (1 << i) : held), 0)
+}
+
+/** Share, 0–1, of the terms' weight that these have; 1 without terms. */
+export function shareOf(held: number, terms: readonly WeightedTerm[]): number {
+  let [share, total] = [0, 0]
+  for (const [i, { weight }] of terms.entries()) {
+    total += weight
+    if ((held & (1 << i)) !== 0) share += weight
+  }
+  return total === 0 ? 1 : share / total
+}
+
 /** Share, 0–1, of the terms' weight that stands in the text; 1 without terms. Says which of two passages holds more. */
 export function heldShare(text: string, terms: readonly WeightedTerm[]): number {
-  const holds = looseMatcher(text)
-  const weightOf = (list: readonly WeightedTerm[]) => list.reduce((sum, { weight }) => sum + weight, 0)
-  const total = weightOf(terms)
-  const held = terms.filter(({ forms }) => forms.some((form) => holds(form)))
-  return total === 0 ? 1 : weightOf(held) / total
+  return shareOf(heldTerms(text, terms), terms)
 }
 
 /**

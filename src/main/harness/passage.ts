@@ -1,4 +1,4 @@
-import { heldShare, type WeightedTerm } from './coverage.ts'
+import { heldTerms, shareOf, type WeightedTerm } from './coverage.ts'
 
 export interface Passage {
   /** Verbatim part of the text: whole lines. */
@@ -11,9 +11,16 @@ interface Line {
   readonly text: string
   readonly from: number
   readonly tokens: number
+  /** Which terms stand in it, a bit each. */
+  readonly held: number
 }
 
-function linesOf(text: string, countTokens: (text: string) => number, maxTokens: number): Line[] {
+function linesOf(
+  text: string,
+  terms: readonly WeightedTerm[],
+  countTokens: (text: string) => number,
+  maxTokens: number,
+): Line[] {
   const lines: Line[] = []
   for (const match of text.matchAll(/[^\n\f]+/g)) {
     if (match[0].trim() === '') continue
@@ -22,7 +29,12 @@ function linesOf(text: string, countTokens: (text: string) => number, maxTokens:
       countTokens(match[0]) > maxTokens ? match[0].matchAll(/[^.!?。！？]+[.!?。！？]*\s*/g) : [match]
     for (const piece of pieces) {
       const from = match.index + (piece === match ? 0 : piece.index)
-      lines.push({ text: piece[0], from, tokens: countTokens(piece[0]) + 1 })
+      lines.push({
+        text: piece[0],
+        from,
+        tokens: countTokens(piece[0]) + 1,
+        held: heldTerms(piece[0], terms),
+      })
     }
   }
   return lines
@@ -40,7 +52,7 @@ export function choosePassage(
 ): Passage {
   if (countTokens(text) <= maxTokens)
     return { text: text.trim(), from: text.length - text.trimStart().length }
-  const lines = linesOf(text, countTokens, maxTokens)
+  const lines = linesOf(text, terms, countTokens, maxTokens)
   let best = { first: 0, last: 0, score: -1 }
   for (let first = 0; first < lines.length; first++) {
     const start = lines[first]
@@ -55,12 +67,7 @@ export function choosePassage(
       tokens += next.tokens
       last++
     }
-    const end = lines[last] ?? start
-    const score = windowScore(
-      lines.slice(first, last + 1),
-      text.slice(start.from, end.from + end.text.length),
-      terms,
-    )
+    const score = windowScore(lines.slice(first, last + 1), terms)
     if (score > best.score) best = { first, last, score }
   }
   const start = lines[best.first]
@@ -70,13 +77,14 @@ export function choosePassage(
 }
 
 /** Coverage of the window, and a little for its best single line and for terms near its middle, so that hits are not cut off. */
-function windowScore(lines: readonly Line[], text: string, terms: readonly WeightedTerm[]): number {
+function windowScore(lines: readonly Line[], terms: readonly WeightedTerm[]): number {
   if (terms.length === 0) return 0
-  const perLine = lines.map((line) => heldShare(line.text, terms))
+  const perLine = lines.map(({ held }) => shareOf(held, terms))
   const peak = Math.max(...perLine)
   const at = perLine.indexOf(peak)
   const centred = 1 - Math.abs(at / Math.max(lines.length - 1, 1) - 0.3)
-  return heldShare(text, terms) + 0.1 * peak + (peak > 0 ? 0.02 * centred : 0)
+  const inAll = lines.reduce((held, line) => held | line.held, 0)
+  return shareOf(inAll, terms) + 0.1 * peak + (peak > 0 ? 0.02 * centred : 0)
 }
 
 /**

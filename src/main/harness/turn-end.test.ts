@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { ask, fakeTool, note, planned, says } from './testing/fixtures.ts'
+import type { RunEvent } from '../../shared/run-event.ts'
+import type { Engine } from '../model/engine.ts'
+import { ask, fakeTool, note, planned, says, setUp } from './testing/fixtures.ts'
+import { runTurn } from './turn.ts'
 
 const question = 'What colour is my bicycle?'
 describe('the end of a turn', () => {
@@ -110,4 +113,79 @@ describe('direct mode', () => {
     expect(turn.answer).toBe('It is 4471.')
     expect(engine.specs[0]?.mustCall).toBe('first')
   })
+
+  it('takes a sentence back that the model writes before it calls a tool', async () => {
+    const { ports, engine } = setUp({
+      ...direct,
+      tools: [fakeTool('check_notebook', [note('The bicycle is green.')])],
+      script: [
+        {
+          role: 'direct',
+          rounds: [{ call: 'check_notebook', args: { query: 'bicycle' } }, { text: 'It is green.' }],
+        },
+      ],
+    })
+    const talkative: Engine = {
+      ...engine,
+      async createSession(spec) {
+        const session = await engine.createSession(spec)
+        return {
+          respond(input, options) {
+            options.onText?.('Let me look.')
+            return session.respond(input, options)
+          },
+          score: (input, options) => session.score(input, options),
+          countPrompt: (input) => session.countPrompt(input),
+          record: () => session.record(),
+          dispose: () => session.dispose(),
+        }
+      },
+    }
+    const events: RunEvent[] = []
+    const turn = await runTurn(
+      { ...ports, engine: talkative },
+      {
+        question,
+        conversation: 'c',
+        trace: 't',
+        earlier: [],
+        signal: new AbortController().signal,
+        emit: (event) => events.push(event),
+        onSession: () => undefined,
+      },
+    )
+    expect(turn.answer).toBe('It is green.')
+    const text = events
+      .filter(({ type }) => type.startsWith('text') || type === 'pill')
+      .map(({ type }) => type)
+    expect(text.slice(0, 3)).toEqual(['text-delta', 'text-replace', 'pill'])
+    expect(textOf(events)).toBe('It is green.')
+  })
+
+  it('ends with exactly the text on the screen that the turn has, also when words of a first try do not hold', async () => {
+    const { turn, events } = await ask(question, {
+      ...direct,
+      tools: [fakeTool('check_notebook', [note('The bicycle is green.')])],
+      script: [
+        {
+          role: 'direct',
+          rounds: [{ call: 'check_notebook', args: { query: 'bicycle' } }, { text: 'It costs 999 euros.' }],
+        },
+        ...says('The bicycle is green.'),
+      ],
+    })
+    expect(turn.answer).toBe('The bicycle is green.')
+    expect(textOf(events)).toBe(turn.answer)
+    expect(events.at(-1)?.type).toBe('run-end')
+  })
 })
+
+/** What a screen shows after these events. */
+function textOf(events: readonly RunEvent[]): string {
+  let text = ''
+  for (const event of events) {
+    if (event.type === 'text-delta') text += event.text
+    if (event.type === 'text-replace') text = event.text
+  }
+  return text
+}

@@ -4,6 +4,7 @@ import type { EmitRunEvent } from '../../shared/run-event.ts'
 import type { Dispatch, Plan, Source, TokenCounts, Turn, TurnEnd, TurnMode } from '../../shared/turn.ts'
 import type { EarlierTurn } from '../model/engine.ts'
 import type { DraftAnswer } from './answer.ts'
+import { type Attachment, replyFromAttachment } from './attached.ts'
 import { type AttemptOutcome, looksUp, runAttempt, type TurnState } from './attempt.ts'
 import { type ChatInput, replyDirectly, replyWithoutTools } from './chat.ts'
 import { createGenerationLock } from './generation-lock.ts'
@@ -18,6 +19,8 @@ export interface TurnRequest {
   readonly trace: string
   /** The conversation so far, oldest first, already within its budget. */
   readonly earlier: readonly EarlierTurn[]
+  /** The question is about this file and is answered from it alone. */
+  readonly attachment?: Attachment | null
   readonly signal: AbortSignal
   readonly emit: EmitRunEvent
   /** A session started, and again when it ended, with its position in the turn. */
@@ -194,10 +197,14 @@ export async function runTurn(ports: HarnessPorts, request: TurnRequest): Promis
   const dispatches: Dispatch[] = []
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(turnTimeMs)])
   const chat: ChatInput = { question, earlier, dispatches, signal, emit }
-  const mode: TurnMode = ports.namespace.menu().length > 0 ? 'plan' : 'direct'
+  const { attachment = null } = request
+  const mode: TurnMode = attachment === null && ports.namespace.menu().length > 0 ? 'plan' : 'direct'
   let body: TurnBody
   try {
-    if (mode === 'direct') {
+    if (attachment !== null) {
+      const reply = await replyFromAttachment(traced, { question, attachment, signal, emit })
+      body = { ...reply, mode, plan: null, replanned: false }
+    } else if (mode === 'direct') {
       body = directBody(await replyDirectly(traced, chat), dispatches, emit)
     } else {
       const state: TurnState = {
@@ -214,6 +221,8 @@ export async function runTurn(ports: HarnessPorts, request: TurnRequest): Promis
   } catch (error) {
     body = failed(ports.explain(error), request, mode, shown)
   }
+  // Whatever was streamed on the way, what stands at the end is the answer.
+  if (shown.text !== body.text) emit({ type: 'text-replace', text: body.text })
   if (body.sources.length > 0) emit({ type: 'sources', sources: body.sources })
   const turn: Turn = {
     answer: body.text,
