@@ -6,19 +6,53 @@ export interface Range {
   readonly to: number
 }
 
-/** Code spans, fenced blocks and URLs of `text`, rising, possibly touching, found in one pass each. */
-export function literalRanges(text: string): Range[] {
+/** What stands open at a place in a text: the fence's mark, or null outside of one. */
+export type OpenFence = string | null
+
+export interface Literals {
+  /** Rising, possibly touching. */
+  readonly ranges: Range[]
+  /** At the end of the text. */
+  readonly fence: OpenFence
+}
+
+/** Code spans, fenced blocks and URLs of `text`, which begins inside `fence`, found in one pass each. */
+export function literalsOf(text: string, fence: OpenFence = null): Literals {
   const ranges: Range[] = []
-  if (text.includes('`') || text.includes('~~~')) codeRanges(text, ranges)
+  const isCode = fence !== null || text.includes('`') || text.includes('~~~')
+  const openAtEnd = isCode ? codeRanges(text, fence, ranges) : null
   urlRanges(text, '://', ranges)
   urlRanges(text, 'www.', ranges)
-  return ranges.sort((a, b) => a.from - b.from)
+  return { ranges: ranges.sort((a, b) => a.from - b.from), fence: openAtEnd }
+}
+
+/**
+ * Where the first block of `text` ends, from `from` on, the text there being inside `fence`: before the next line that
+ * cannot go on with it, after a fence's last line, or at the end. Blocks can be read one by one with the same outcome.
+ */
+export function blockEnd(text: string, from: number, fence: OpenFence): number {
+  let open = fence
+  let isFirst = true
+  for (const line of linesOf(text, from)) {
+    const words = text.slice(line.from, line.to)
+    if (open !== null) {
+      if (closes(words, open)) return line.next
+    } else {
+      const mark = opens(words)
+      if (!isFirst && (mark !== null || blockStart.test(words))) return line.from
+      open = mark
+    }
+    isFirst = false
+  }
+  return text.length
 }
 
 interface Line {
   readonly from: number
   /** Without its line break. */
   readonly to: number
+  /** After its line break. */
+  readonly next: number
 }
 
 /** Up to three list or quote marks may stand before a fence. */
@@ -27,22 +61,32 @@ const fenceClose = /^[ \t>]*(`{3,}|~{3,})[ \t]*$/v
 /** A line that cannot go on with the paragraph before it, so that no code span crosses its start. */
 const blockStart = /^[ \t>]*(?:[\-*+][ \t]|\d{1,9}[.\)][ \t]|#{1,6}[ \t]|$)/v
 
-function codeRanges(text: string, ranges: Range[]): void {
+/** The mark of the fence that a line opens, or null. */
+function opens(words: string): OpenFence {
+  const open = fenceOpen.exec(words)
+  const mark = open?.[1]
+  if (mark === undefined || (mark.startsWith('`') && open?.[2]?.includes('`') === true)) return null
+  return mark
+}
+
+function closes(words: string, mark: string): boolean {
+  return fenceClose.exec(words)?.[1]?.startsWith(mark) === true
+}
+
+function codeRanges(text: string, openAtStart: OpenFence, ranges: Range[]): OpenFence {
   let blockFrom = 0
-  let fence: { mark: string; from: number } | null = null
+  let fence = openAtStart === null ? null : { mark: openAtStart, from: 0 }
   for (const line of linesOf(text)) {
     const words = text.slice(line.from, line.to)
     if (fence !== null) {
-      const close = fenceClose.exec(words)?.[1]
-      if (close?.startsWith(fence.mark) !== true) continue
+      if (!closes(words, fence.mark)) continue
       ranges.push({ from: fence.from, to: line.to })
       fence = null
       blockFrom = line.to
       continue
     }
-    const open = fenceOpen.exec(words)
-    const mark = open?.[1]
-    if (mark !== undefined && !(mark.startsWith('`') && open?.[2]?.includes('`') === true)) {
+    const mark = opens(words)
+    if (mark !== null) {
       spanRanges(text, blockFrom, line.from, ranges)
       fence = { mark, from: line.from }
     } else if (blockStart.test(words)) {
@@ -52,16 +96,19 @@ function codeRanges(text: string, ranges: Range[]): void {
   }
   if (fence !== null) ranges.push({ from: fence.from, to: text.length })
   else spanRanges(text, blockFrom, text.length, ranges)
+  return fence?.mark ?? null
 }
 
-function* linesOf(text: string): Generator<Line> {
+function* linesOf(text: string, start = 0): Generator<Line> {
   const lineBreak = /\r\n|\n|\r/g
-  let from = 0
-  for (const found of text.matchAll(lineBreak)) {
-    yield { from, to: found.index }
-    from = found.index + found[0].length
+  lineBreak.lastIndex = start
+  let from = start
+  for (let found = lineBreak.exec(text); found !== null; found = lineBreak.exec(text)) {
+    const next = found.index + found[0].length
+    yield { from, to: found.index, next }
+    from = next
   }
-  yield { from, to: text.length }
+  yield { from, to: text.length, next: text.length }
 }
 
 /** A span opens with a run of backticks and closes with the next run of the same length in its block. */

@@ -20,7 +20,7 @@ import {
   joinsPrevious,
   runAt,
 } from './mention-chars.ts'
-import { literalRanges, type Range } from './mention-code.ts'
+import { literalsOf, type OpenFence, type Range } from './mention-code.ts'
 
 export interface Mention {
   /** In the folded form: NFC, lower case, joined by `-`. */
@@ -41,18 +41,58 @@ const maxKnownUnits = 256
 
 /** Every mention of `text`, in order. */
 export function parseMentions(text: string, options: ParseOptions = {}): Mention[] {
+  return parseBlock(text, null, options).mentions
+}
+
+export interface ParsedBlock {
+  /** Counted from the block's start. */
+  readonly mentions: Mention[]
+  /** What stands open at the block's end. */
+  readonly fence: OpenFence
+}
+
+/** As `parseMentions`, for a block (see `blockEnd`) that begins inside `fence`. */
+export function parseBlock(text: string, fence: OpenFence, options: ParseOptions = {}): ParsedBlock {
   const mentions: Mention[] = []
   let at = text.indexOf('@')
-  if (at === -1) return mentions
-  const literals = literalRanges(text)
+  if (at === -1 && fence === null && !text.includes('```') && !text.includes('~~~'))
+    return { mentions, fence: null }
+  const literals = literalsOf(text, fence)
   let literal = 0
   while (at !== -1) {
-    while (endOf(literals[literal]) <= at) literal += 1
-    const mention = isInside(literals[literal], at) ? null : mentionAt(text, at, options)
+    while (endOf(literals.ranges[literal]) <= at) literal += 1
+    const mention = isInside(literals.ranges[literal], at) ? null : mentionAt(text, at, options)
     if (mention !== null) mentions.push(mention)
     at = text.indexOf('@', mention?.to ?? at + 1)
   }
-  return mentions
+  return { mentions, fence: literals.fence }
+}
+
+/** A mention that is being written: from its `@` to the cursor. */
+export interface OpenMention {
+  readonly from: number
+  /** What stands between `@` and the cursor, as written. May be empty. */
+  readonly query: string
+  /** How far its slug goes on after the cursor, where that is part of the same word. */
+  readonly to: number
+}
+
+/** The mention that ends at `at` or in which `at` stands; null when there is none, also in code and URLs. */
+export function openMentionAt(text: string, at: number, options: ParseOptions = {}): OpenMention | null {
+  const from = at === 0 ? -1 : text.lastIndexOf('@', at - 1)
+  if (from === -1 || isAttached(text, from)) return null
+  const query = text.slice(from + 1, at)
+  if (query !== '') {
+    runAt.lastIndex = from + 1
+    // A joiner that waits for the next letter belongs to what is being written.
+    const run = /[-_]$/.test(query) ? query.slice(0, -1) : query
+    if (runAt.exec(text)?.[0].startsWith(run) !== true) return null
+  }
+  if (literalsOf(text).ranges.some((range) => range.from <= from && from < range.to)) return null
+  const mention = mentionAt(text, from, options)
+  const rest = mention === null ? '' : text.slice(at, mention.to)
+  const isOneWord = Array.from(rest).every((character) => !isTouchingLetter(character))
+  return { from, query, to: isOneWord ? Math.max(at, mention?.to ?? at) : at }
 }
 
 /** The slugs that `text` mentions, in first-seen order, each once. */
