@@ -13,6 +13,7 @@ import { createPorts } from './harness-ports.ts'
 import { createMemory, type Memory } from './memory/memory.ts'
 import { createEngineHolder, type EngineHolder } from './model/engine-holder.ts'
 import type { ModelAccess } from './model/model-access.ts'
+import { createModels, type Models } from './models/models.ts'
 import { createNotebook, type Notebook } from './notebook/notebook.ts'
 import { createScoreCache } from './planner-scores.ts'
 import { createGrants, type Grants } from './settings/grants.ts'
@@ -43,6 +44,7 @@ export interface Pixie {
   /** What the planner would pick, also with a skill that is not saved yet. */
   readonly routing: Routing
   readonly agent: Agent
+  readonly models: Models
   /** Its engine is loaded on first use, and follows the setting. */
   readonly engine: EngineHolder
   readonly doctorChecks: readonly DoctorCheck[]
@@ -126,13 +128,25 @@ function compose(store: Store, options: PixieOptions): Pixie {
   giveFirstGrants(store, settings, grants, tools)
   const isGranted = (tool: ToolName) => grants.has('tool', tool)
   const skills = openSkills({ db: store.pixie, clock, tools, hooks: alignmentHooks(settings) })
-  const model = () => options.model ?? settings.get('modelId')
+  let given = options.model
+  const model = () => given ?? settings.get('modelId')
   const engine = createEngineHolder({
     wanted: model,
     load: (wanted, signal) =>
       options.models.engine(wanted, { warmFolder: join(store.dataDir, 'warm'), signal }),
     loadTokenizer: (wanted) => options.models.tokenizer(wanted),
     idleMs: () => minutes(settings.get('modelIdleMinutes')),
+  })
+  const models = createModels({
+    library: options.models.library,
+    settings,
+    engine,
+    wanted: model,
+    choose(chosen) {
+      given = null
+      settings.set('modelId', chosen)
+      engine.refresh()
+    },
   })
   const alignmentDeps = {
     db: store.pixie,
@@ -193,6 +207,7 @@ function compose(store: Store, options: PixieOptions): Pixie {
     routing,
     agent,
     engine,
+    models,
     doctorChecks: [...storeChecks(store, Date.now), ...options.models.checks],
     fixedTexts: () => [
       ...promptTexts(),
@@ -200,6 +215,7 @@ function compose(store: Store, options: PixieOptions): Pixie {
       ...tools.flatMap((tool) => [tool.signature, tool.description, ...tool.craftingRules.split('\n')]),
     ],
     explain: (error) => explainStoreError(store, error),
-    close: () => runAll([() => engine.close(), () => files.close(), () => store.close()]),
+    close: () =>
+      runAll([() => models.close(), () => engine.close(), () => files.close(), () => store.close()]),
   }
 }

@@ -117,9 +117,14 @@ export async function recordVerified(paths: ModelPaths, sha256: string): Promise
 
 /** Deletes the model and what was fetched of it. Call while holding its lock. */
 export async function deleteModelFiles(paths: ModelPaths): Promise<void> {
-  for (const file of [paths.file, paths.record, paths.part, paths.partState, paths.wheels]) {
+  for (const file of [paths.file, paths.record]) await fs.rm(file, { force: true })
+  await deletePart(paths)
+}
+
+/** Deletes the unfinished download. Call while holding the model's lock. */
+export async function deletePart(paths: ModelPaths): Promise<void> {
+  for (const file of [paths.part, paths.partState, paths.wheels])
     await fs.rm(file, { force: true, recursive: file === paths.wheels })
-  }
 }
 
 export async function statOrNull(file: string) {

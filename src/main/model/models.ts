@@ -8,6 +8,7 @@ import { hashFile } from './file-hash.ts'
 import { assertGguf } from './gguf-header.ts'
 import {
   deleteModelFiles,
+  deletePart,
   type InspectOptions,
   inspectModel,
   type ModelState,
@@ -94,8 +95,7 @@ async function checkFile(host: ModelHost, file: string, options: InspectOptions)
     license: known?.license ?? 'unknown',
     state: 'ready',
     path: file,
-    // The weights, and about as much again as a small model's context takes.
-    fits: fitsMemory(host, known?.memoryBytes ?? size + 500_000_000),
+    fits: fitsMemory(host, known?.memoryBytes ?? ownMemoryBytes(size)),
   }
 }
 
@@ -130,7 +130,26 @@ export async function removeModel(
   return modelStatus(host, entry, options)
 }
 
-function fitsMemory(host: ModelHost, memoryBytes: number): boolean {
+/** Throws away what was fetched of an unfinished model, unless someone else goes on with it. */
+export async function discardPart(host: ModelHost, id: string): Promise<void> {
+  if ((await statOrNull(host.folder)) === null) return
+  const paths = modelPaths(host.folder, id)
+  const lock = await tryLockModel(paths)
+  if (lock === null) return
+  try {
+    await deletePart(paths)
+  } finally {
+    await lock.release()
+  }
+}
+
+/** A guess for a file that nobody measured: the weights, and about as much again as a small model's context takes. */
+export function ownMemoryBytes(sizeBytes: number): number {
+  return sizeBytes + 500_000_000
+}
+
+/** Whether this machine's memory holds so much with room for the app. */
+export function fitsMemory(host: ModelHost, memoryBytes: number): boolean {
   return memoryBytes + roomForAppBytes <= host.memoryBytes
 }
 

@@ -1,5 +1,5 @@
 /** What an error of the models is called in the app, where there is no command line to be sent to. */
-import { type ErrorCode, PixieError } from '../../shared/errors.ts'
+import { type ErrorCode, PixieError, toWireError, type WireError } from '../../shared/errors.ts'
 
 const hints: Partial<Readonly<Record<ErrorCode, string>>> = {
   'no-model': 'Choose one in Settings → Model.',
@@ -30,4 +30,10 @@ export function screenError(error: unknown): unknown {
   // Several sources: the first one's reason is enough; the others follow from it.
   const told = error.code === 'download-failed' && error.cause instanceof PixieError ? error.cause : error
   return new PixieError(error.code, { what: whats[error.code] ?? told.what, hint, cause: error })
+}
+
+/** What the screen shows of any error. One that Pixie did not throw on purpose says nothing that helps the owner. */
+export function screenWire(error: unknown): WireError {
+  if (error instanceof PixieError) return toWireError(screenError(error))
+  return { code: 'internal', message: 'Something in Pixie went wrong', hint: 'Try again.' }
 }

@@ -7,7 +7,7 @@ import { chatCalls, chatEvents } from './chat.ts'
 import { conversationsCalls } from './conversations.ts'
 import { filesCalls, filesEvents } from './files.ts'
 import { memoryCalls, memoryEvents } from './memory.ts'
-import { modelsCalls } from './models.ts'
+import { modelsCalls, modelsEvents } from './models.ts'
 import { notebookCalls } from './notebook.ts'
 import { settingsCalls } from './settings.ts'
 import { skillsCalls, skillsEvents } from './skills.ts'
@@ -31,6 +31,7 @@ export const calls = {
 } as const
 
 export const events = {
+  ...modelsEvents,
   ...appEvents,
   ...chatEvents,
   ...filesEvents,
