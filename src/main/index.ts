@@ -22,6 +22,7 @@ import { isOurPage, pageOrigin } from './app/page-origin.ts'
 import { stayOnPage } from './app/stay.ts'
 import { thisMachine } from './data-dir.ts'
 import { allHandlers } from './ipc/all.ts'
+import { fileBackground } from './ipc/files.ts'
 import { createGate } from './ipc/gate.ts'
 import { registerCalls } from './ipc/register.ts'
 import { modelAccess } from './model/model-access.ts'
@@ -116,6 +117,8 @@ function start(profile: ProfileOptions): void {
     isOurPage: (url) => isOurPage(url, page),
     isOurWindow: (sender) => sender === window?.webContents,
   })
+  const lookForNewFiles = () => fileBackground({ pixie, publish: events.publish }).refresh()
+  app.on('browser-window-focus', lookForNewFiles)
   app.on('second-instance', open)
   app.on('activate', open)
   app.on('window-all-closed', () => {
@@ -127,4 +130,5 @@ function start(profile: ProfileOptions): void {
     void pixie.close().finally(() => app.exit(0))
   })
   open()
+  lookForNewFiles()
 }

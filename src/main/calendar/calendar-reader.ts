@@ -3,10 +3,12 @@
 import { PixieError } from '../../shared/errors.ts'
 import type { Clock } from '../../shared/time.ts'
 import type { Store } from '../store/database.ts'
-import { writeTransaction } from '../store/writers.ts'
+import { eraseTransaction, writeTransaction } from '../store/writers.ts'
 import {
+  countByFile,
   countEvents,
   deleteFile,
+  deleteSource,
   type FileFault,
   type FileState,
   listEventsAround,
@@ -18,7 +20,7 @@ import {
   replaceFile,
   type StoredEvent,
 } from './calendar-rows.ts'
-import { filesOf, readIcsFile } from './ics-files.ts'
+import { filesOf, isIcs, readIcsFile } from './ics-files.ts'
 
 export interface CalendarReport {
   readonly files: number
@@ -32,10 +34,26 @@ export interface CalendarReport {
   }[]
 }
 
+/** A granted file or folder, and what was read of it. */
+export interface CalendarSource {
+  /** Real path. */
+  readonly path: string
+  readonly isFolder: boolean
+  readonly files: number
+  readonly events: number
+  readonly unreadable: number
+  /** Not there now: its events are those that were read last. */
+  readonly isMissing: boolean
+}
+
 export interface Reader {
   /** Reads what is new or changed; `again` names a source to read whether changed or not. */
   refresh(options: { again: string | null }): Promise<void>
   report(): CalendarReport
+  /** Oldest first. */
+  sources(): CalendarSource[]
+  /** Takes out a source with all that was read of it and of no other source. False when it is none. */
+  remove(path: string): Promise<boolean>
   eventsAround(from: string, to: string): StoredEvent[]
   replaced(): Map<string, Set<string>>
   /** Notes that an event could not be expanded after all. */
@@ -89,12 +107,29 @@ export function createReader(store: Store, clock: Clock): Reader {
       writeTransaction(db, () => replaceFile(db, read, clock.now()))
     }
     if (removed.length === 0 && stale.length === 0) return
-    failures.clear()
-    replaced = null
+    forgetWorkedOut()
     writeTransaction(db, () => {
       for (const file of removed) deleteFile(db, file)
       markSuperseded(db)
     })
+  }
+
+  function forgetWorkedOut(): void {
+    failures.clear()
+    replaced = null
+  }
+
+  function removeNow(path: string): boolean {
+    const removed = eraseTransaction(db, () => {
+      if (!deleteSource(db, path)) return false
+      const others = listSources(db)
+      for (const file of listFiles(db))
+        if (!others.some((other) => isUnder(file.path, other))) deleteFile(db, file.path)
+      markSuperseded(db)
+      return true
+    })
+    forgetWorkedOut()
+    return removed
   }
 
   return {
@@ -113,6 +148,28 @@ export function createReader(store: Store, clock: Clock): Reader {
     report() {
       const unreadable = [...listFaults(db), ...failures.values(), ...gone]
       return { files: listFiles(db).length, events: countEvents(db), unreadable }
+    },
+    sources() {
+      const files = countByFile(db)
+      return listSources(db).map((path) => {
+        const own = files.filter((file) => isUnder(file.path, path))
+        return {
+          path,
+          isFolder: !own.some((file) => file.path === path) && !isIcs(path),
+          files: own.length,
+          events: own.reduce((sum, file) => sum + file.events, 0),
+          unreadable: own.reduce((sum, file) => sum + file.faults, 0),
+          isMissing: gone.some(({ file }) => file === path),
+        }
+      })
+    },
+    remove(path) {
+      const next = running.then(() => removeNow(path))
+      running = next.then(
+        () => {},
+        () => {},
+      )
+      return next
     },
     eventsAround: (from, to) => listEventsAround(db, from, to).map(remembered),
     replaced: () => (replaced ??= listReplaced(db)),

@@ -52,6 +52,7 @@ const EventRow = z.object({
 })
 
 const FileRow = z.object({ path: z.string(), size_bytes: z.int(), modified_at_ms: z.int() })
+const FileCounts = z.object({ path: z.string(), events: z.int(), faults: z.int() })
 const FaultRow = z.object({ file: z.string(), line: z.int().nullable(), reason: z.string() })
 const Instance = z.object({ uid: z.string(), recurrence: z.string() })
 
@@ -82,6 +83,24 @@ export function addSource(db: Db, path: string, atMs: number): void {
 export function listSources(db: Db): string[] {
   const rows = db.prepare('SELECT path FROM calendar_sources ORDER BY added_at_ms, path').pluck().all()
   return rows.map((path) => parseRow('calendar_sources', z.string(), path))
+}
+
+/** False when it was none. */
+export function deleteSource(db: Db, path: string): boolean {
+  return db.prepare('DELETE FROM calendar_sources WHERE path = ?').run(path).changes > 0
+}
+
+/** Events (a series counting once) and faults of each file. */
+export function countByFile(db: Db): { path: string; events: number; faults: number }[] {
+  return db
+    .prepare(
+      `SELECT f.path,
+         (SELECT count(*) FROM calendar_events e WHERE e.file_id = f.id AND e.recurrence IS NULL) AS events,
+         (SELECT count(*) FROM calendar_faults u WHERE u.file_id = f.id) AS faults
+       FROM calendar_files f ORDER BY f.path`,
+    )
+    .all()
+    .map((row) => parseRow('calendar_files', FileCounts, row))
 }
 
 export function listFiles(db: Db): FileState[] {

@@ -4,7 +4,7 @@ import { PixieError } from '../../shared/errors.ts'
 import type { Clock } from '../../shared/time.ts'
 import type { Store } from '../store/database.ts'
 import { writeTransaction } from '../store/writers.ts'
-import { type CalendarReport, createReader } from './calendar-reader.ts'
+import { type CalendarReport, type CalendarSource, createReader } from './calendar-reader.ts'
 import { addSource } from './calendar-rows.ts'
 import { searchByWords } from './event-search.ts'
 import { sourcePath } from './ics-files.ts'
@@ -34,6 +34,10 @@ export interface Calendar {
   /** Events that words name, for questions without a date: the next to come first, then the latest that are over. */
   search(words: string, options: SearchOptions): Promise<CalendarEvent[]>
   report(): Promise<CalendarReport>
+  /** What was granted, oldest first. */
+  sources(): Promise<CalendarSource[]>
+  /** Takes a source back; all its events leave the database, bytes included. Throws `not-found`. */
+  remove(path: string): Promise<void>
   /** What date words mean for the owner: their zone, their week. `now` and `zone` replace the clock's. */
   resolve(words: string, instead?: { now?: number; zone?: string }): DateRange | null
 }
@@ -71,6 +75,13 @@ export function createCalendar(options: {
       await reader.refresh({ again: null })
       return reader.report()
     },
+    async sources() {
+      await reader.refresh({ again: null })
+      return reader.sources()
+    },
+    async remove(path) {
+      if (!(await reader.remove(path))) throw noSource(path)
+    },
     resolve(words, instead) {
       const { now = clock.now(), zone = clock.zone } = instead ?? {}
       return resolveRange(words, { now, zone, weekStart: weekStart() })
@@ -88,6 +99,14 @@ function dayOrThrow(text: string): Temporal.PlainDate {
     what: 'This is no day',
     value: text,
     hint: 'Write days like 2026-12-03.',
+  })
+}
+
+function noSource(path: string): PixieError {
+  return new PixieError('not-found', {
+    what: 'This calendar is not among those that Pixie reads',
+    value: path,
+    hint: 'See which are: pixie calendar report.',
   })
 }
 

@@ -42,7 +42,8 @@ export function sourcePath(given: string): string {
   })
 }
 
-function isIcs(name: string): boolean {
+/** By its name. */
+export function isIcs(name: string): boolean {
   return /\.(?:ics|ical|icalendar)$/i.test(name)
 }
 

@@ -43,7 +43,8 @@ function setUp(): Test {
   }
 }
 
-const idle = (test: Test) => vi.waitFor(() => expect(test.background.state().isRunning).toBe(false))
+const idle = (test: Test) =>
+  vi.waitFor(() => expect(test.background.state().isRunning).toBe(false), { timeout: 10_000 })
 
 describe('granting in the background', () => {
   it('grants at once, reads on its own and tells how it goes', async () => {

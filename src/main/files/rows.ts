@@ -223,16 +223,16 @@ export function createFileRows(db: Db) {
     leftOut(state: 'skipped' | 'failed' | null, limit: number): { items: LeftOut[]; total: number } {
       const all = `SELECT path, state, coalesce(reason, '') AS reason, 1 AS isFile FROM files
          UNION ALL SELECT path, state, reason, 0 FROM walk_notes`
-      const wanted = "(?1 IS NULL AND state <> 'indexed') OR state = ?1"
+      const wanted = "(@state IS NULL AND state <> 'indexed') OR state = @state"
       const items = db
-        .prepare<[string | null, number], Omit<LeftOut, 'isFile'> & { isFile: number }>(
-          `SELECT path, state, reason, isFile FROM (${all}) WHERE ${wanted} ORDER BY state, path LIMIT ?2`,
+        .prepare<[{ state: string | null; limit: number }], Omit<LeftOut, 'isFile'> & { isFile: number }>(
+          `SELECT path, state, reason, isFile FROM (${all}) WHERE ${wanted} ORDER BY state, path LIMIT @limit`,
         )
-        .all(state, limit)
+        .all({ state, limit })
       const total = db
-        .prepare<[string | null], number>(`SELECT count(*) FROM (${all}) WHERE ${wanted}`)
+        .prepare<[{ state: string | null }], number>(`SELECT count(*) FROM (${all}) WHERE ${wanted}`)
         .pluck()
-        .get(state)
+        .get({ state })
       return { items: items.map((item) => ({ ...item, isFile: item.isFile === 1 })), total: total ?? 0 }
     },
 

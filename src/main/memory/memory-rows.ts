@@ -49,6 +49,27 @@ export function countLines(db: Db): number {
   return Total.parse(db.prepare('SELECT count(*) AS total FROM memory_lines').get()).total
 }
 
+export function getLine(db: Db, id: string): MemoryRow | null {
+  const row = db.prepare(`SELECT ${columns} FROM memory_lines l WHERE l.id = ?`).get(id)
+  return row === undefined ? null : Row.parse(row)
+}
+
+/** Newest first; with `before` only lines older than it. */
+export function linesBefore(db: Db, before: MemoryRow | null, limit: number): MemoryRow[] {
+  const rows =
+    before === null
+      ? db
+          .prepare(`SELECT ${columns} FROM memory_lines l ORDER BY l.at_ms DESC, l.seq DESC LIMIT ?`)
+          .all(limit)
+      : db
+          .prepare(
+            `SELECT ${columns} FROM memory_lines l WHERE (l.at_ms, l.seq) < (?, ?)
+             ORDER BY l.at_ms DESC, l.seq DESC LIMIT ?`,
+          )
+          .all(before.at_ms, before.seq, limit)
+  return z.array(Row).parse(rows)
+}
+
 /** How many lines match; `match` is a valid MATCH expression, not empty. */
 export function countMatching(db: Db, match: string): number {
   return Total.parse(

@@ -1,3 +1,4 @@
+import { PixieError } from '../../shared/errors.ts'
 import { highlightRanges, matchExpression } from '../../shared/fold.ts'
 import type { Clock } from '../../shared/time.ts'
 import { isoTime } from '../iso-time.ts'
@@ -13,7 +14,15 @@ import {
   type MemoryLine,
   type NewMemoryLine,
 } from './memory-line.ts'
-import { countLines, countMatching, insertLines, type MemoryRow, matchingLines } from './memory-rows.ts'
+import {
+  countLines,
+  countMatching,
+  getLine,
+  insertLines,
+  linesBefore,
+  type MemoryRow,
+  matchingLines,
+} from './memory-rows.ts'
 
 /** The owner's long-term log of chats, journal, posts, messages and calls. Append-only. */
 export interface Memory {
@@ -28,6 +37,9 @@ export interface Memory {
   search(query: string, options?: { limit?: number }): { total: number; hits: MemoryHit[] }
   /** For tools: one full-text search with scores. */
   find(query: string, mode: 'all' | 'any', limit: number): Scored<MemoryLine>[]
+  /** Newest first, `limit` lines older than the line `before`; null = from the newest. Throws `not-found`. */
+  page(page: { before: string | null; limit: number }): MemoryLine[]
+  get(id: string): MemoryLine | null
   /** All lines of the log. */
   count(): number
 }
@@ -97,6 +109,20 @@ export function createMemory({ store, clock }: { store: Store; clock: Clock }): 
       return { total: countMatching(db, match), hits }
     },
     find,
+    page({ before, limit }) {
+      const row = before === null ? null : getLine(db, before)
+      if (before !== null && row === null)
+        throw new PixieError('not-found', {
+          what: 'There is no line of the log with this id',
+          value: before,
+          hint: 'Begin again with the newest lines.',
+        })
+      return linesBefore(db, row, limit).map(toLine)
+    },
+    get(id) {
+      const row = getLine(db, id)
+      return row === null ? null : toLine(row)
+    },
     count: () => countLines(db),
   }
 }

@@ -22,15 +22,15 @@ const columns = 'l.seq, l.id, l.kind, l.subject, l.text, l.source, l.created_at_
 /** A hit in the subject says more than one in the text. */
 const subjectWeight = 8
 
-/** Call inside a write transaction. */
-export function insertLine(db: Db, line: Omit<NotebookRow, 'seq'>): NotebookRow {
+/** `seq` only for a line that stood here before. Call inside a write transaction. */
+export function insertLine(db: Db, line: Omit<NotebookRow, 'seq'> & { seq?: number }): NotebookRow {
   const row = Row.parse(
     db
       .prepare(
-        `INSERT INTO notebook_lines (id, kind, subject, text, source, created_at_ms)
-         VALUES (?, ?, ?, ?, ?, ?) RETURNING *`,
+        `INSERT INTO notebook_lines (seq, id, kind, subject, text, source, created_at_ms)
+         VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING *`,
       )
-      .get(line.id, line.kind, line.subject, line.text, line.source, line.created_at_ms),
+      .get(line.seq ?? null, line.id, line.kind, line.subject, line.text, line.source, line.created_at_ms),
   )
   db.prepare('INSERT INTO notebook_index (rowid, subject, text) VALUES (?, ?, ?)').run(
     row.seq,
@@ -45,14 +45,13 @@ export function getLine(db: Db, id: string): NotebookRow | null {
   return row === undefined ? null : Row.parse(row)
 }
 
-/** False when there is no such line. Call inside an erase transaction. */
-export function deleteLine(db: Db, id: string): boolean {
-  const row = db
-    .prepare<[string], { seq: number }>('DELETE FROM notebook_lines WHERE id = ? RETURNING seq')
-    .get(id)
-  if (row === undefined) return false
+/** Gives the line as it was; null when there is no such line. Call inside an erase transaction. */
+export function deleteLine(db: Db, id: string): NotebookRow | null {
+  const row = getLine(db, id)
+  if (row === null) return null
+  db.prepare('DELETE FROM notebook_lines WHERE seq = ?').run(row.seq)
   db.prepare('DELETE FROM notebook_index WHERE rowid = ?').run(row.seq)
-  return true
+  return row
 }
 
 /** Newest first. */
@@ -60,6 +59,17 @@ export function recentLines(db: Db, limit: number): NotebookRow[] {
   const rows = db
     .prepare(`SELECT ${columns} FROM notebook_lines l ORDER BY l.created_at_ms DESC, l.seq DESC LIMIT ?`)
     .all(limit)
+  return z.array(Row).parse(rows)
+}
+
+/** Newest first, only lines older than this one. */
+export function linesBefore(db: Db, { created_at_ms, seq }: NotebookRow, limit: number): NotebookRow[] {
+  const rows = db
+    .prepare(
+      `SELECT ${columns} FROM notebook_lines l WHERE (l.created_at_ms, l.seq) < (?, ?)
+       ORDER BY l.created_at_ms DESC, l.seq DESC LIMIT ?`,
+    )
+    .all(created_at_ms, seq, limit)
   return z.array(Row).parse(rows)
 }
 

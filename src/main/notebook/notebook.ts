@@ -11,6 +11,7 @@ import {
   deleteLine,
   getLine,
   insertLine,
+  linesBefore,
   matchingLines,
   type NotebookRow,
   recentLines,
@@ -36,12 +37,16 @@ export interface Notebook {
   /** As `add`; throws `invalid-input` too when `quote` does not stand in `sourceText` (spacing and typography aside). */
   addDistilled(line: DistilledLine): NotebookItem
   get(id: string): NotebookItem | null
+  /** Newest first, `limit` lines older than the line `before`; null = from the newest. Throws `not-found`. */
+  page(page: { before: string | null; limit: number }): NotebookItem[]
   /** Newest first. */
   list(options?: { limit?: number }): NotebookItem[]
   /** Best first; a query without words gives the newest lines with score 0. */
   search(query: string, options?: NotebookSearch): Scored<NotebookItem>[]
   /** Removes a line from the database and its index for good. Throws `not-found`. Backups made before still hold it. */
   forget(id: string): void
+  /** Puts a line back that this process forgot in the last ten minutes, in its old place. Throws `not-found`. */
+  undoForget(id: string): NotebookItem
 }
 
 const dayMs = 24 * 3600 * 1000
@@ -49,9 +54,13 @@ const defaultSearchLimit = 20
 const noLimit = -1
 /** A digest is about a conversation and ages; what the owner is or wants does not. */
 const digestHalfLifeMs = 30 * dayMs
+/** How long, and how many, forgotten lines are remembered so that forgetting can be undone. */
+const undoMs = 10 * 60_000
+const undoLines = 50
 
 export function createNotebook({ store, clock }: { store: Store; clock: Clock }): Notebook {
   const db = store.pixie
+  const forgotten = new Map<string, { row: NotebookRow; atMs: number }>()
   const toItem = (row: NotebookRow): NotebookItem => ({
     id: row.id,
     kind: row.kind,
@@ -82,6 +91,12 @@ export function createNotebook({ store, clock }: { store: Store; clock: Clock })
       const row = getLine(db, id)
       return row === null ? null : toItem(row)
     },
+    page({ before, limit }) {
+      if (before === null) return recentLines(db, limit).map(toItem)
+      const row = getLine(db, before)
+      if (row === null) throw noLine(before)
+      return linesBefore(db, row, limit).map(toItem)
+    },
     list: ({ limit = noLimit } = {}) => recentLines(db, limit).map(toItem),
     search(query, { mode = 'all', limit = defaultSearchLimit } = {}) {
       const match = matchExpression(query, { mode })
@@ -100,14 +115,29 @@ export function createNotebook({ store, clock }: { store: Store; clock: Clock })
       return scored.slice(0, limit).map(({ line, score }) => ({ line: toItem(line.row), score }))
     },
     forget(id) {
-      if (eraseTransaction(db, () => deleteLine(db, id))) return
-      throw new PixieError('not-found', {
-        what: 'There is no notebook line with this id',
-        value: id,
-        hint: 'See the ids with: pixie notebook list',
-      })
+      const row = eraseTransaction(db, () => deleteLine(db, id))
+      if (row === null) throw noLine(id)
+      forgotten.set(id, { row, atMs: performance.now() })
+      const [oldest] = forgotten.keys()
+      if (forgotten.size > undoLines && oldest !== undefined) forgotten.delete(oldest)
+    },
+    undoForget(id) {
+      for (const [each, { atMs }] of forgotten) if (performance.now() - atMs > undoMs) forgotten.delete(each)
+      const found = forgotten.get(id)
+      if (found === undefined) throw noLine(id)
+      const row = writeTransaction(db, () => insertLine(db, found.row))
+      forgotten.delete(id)
+      return toItem(row)
     },
   }
+}
+
+function noLine(id: string): PixieError {
+  return new PixieError('not-found', {
+    what: 'There is no notebook line with this id',
+    value: id,
+    hint: 'See the ids with: pixie notebook list',
+  })
 }
 
 function blankToNull(text: string | null | undefined): string | null {

@@ -59,7 +59,7 @@ export const tracesCalls = {
   'traces.get': { params: z.strictObject({ trace: Id }), result: TraceShape },
   /** Newest first. */
   'traces.list': {
-    params: z.strictObject({ limit: z.int().min(1).max(500) }),
+    params: z.strictObject({ limit: z.int().min(1).max(100) }),
     result: z.array(
       z.strictObject({
         id: Id,

@@ -1,0 +1,115 @@
+/** Replays of traces in the background: what each is doing, and what came out. One at a time. */
+import type { Replay } from '../../shared/contract/traces.ts'
+import { PixieError, toWireError } from '../../shared/errors.ts'
+import type { RunEvent } from '../../shared/run-event.ts'
+import type { Turn } from '../../shared/turn.ts'
+import { compareTurns, type Difference } from './compare.ts'
+
+/** Reports of the newest so many are kept until the app ends. */
+const replaysKept = 20
+
+export interface Replays {
+  /** Throws `invalid-input` while another one runs. */
+  start(trace: string): void
+  state(trace: string): Replay | null
+  stop(trace: string): void
+}
+
+export interface ReplaysParts {
+  replay(request: {
+    readonly trace: string
+    readonly signal: AbortSignal
+    emit(event: RunEvent): void
+  }): Promise<{ readonly original: { readonly turn: Turn }; readonly turn: Turn }>
+  /** Must not throw. */
+  onChange(): void
+}
+
+export function createReplays({ replay, onChange }: ReplaysParts): Replays {
+  const states = new Map<string, Replay>()
+  let running: { readonly trace: string; readonly stop: AbortController } | null = null
+
+  function keep(trace: string, state: Replay | null): void {
+    states.delete(trace)
+    if (state !== null) states.set(trace, state)
+    const [oldest] = states.keys()
+    if (states.size > replaysKept && oldest !== undefined) states.delete(oldest)
+    onChange()
+  }
+
+  async function run(trace: string, signal: AbortSignal): Promise<void> {
+    keep(trace, { state: 'running', doing: 'Getting the model ready' })
+    try {
+      const { original, turn } = await replay({
+        trace,
+        signal,
+        emit(event) {
+          const doing = words(event)
+          if (doing !== null && !signal.aborted) keep(trace, { state: 'running', doing })
+        },
+      })
+      keep(trace, signal.aborted ? null : outcome(original.turn, turn))
+    } catch (error) {
+      keep(trace, signal.aborted ? null : { state: 'failed', error: toWireError(error) })
+    } finally {
+      running = null
+    }
+  }
+
+  return {
+    start(trace) {
+      if (running !== null)
+        throw new PixieError('invalid-input', {
+          what: 'Another answer is being replayed',
+          hint: 'Wait until it is done, or stop it first.',
+        })
+      const stop = new AbortController()
+      running = { trace, stop }
+      void run(trace, stop.signal)
+    },
+    state: (trace) => states.get(trace) ?? null,
+    stop(trace) {
+      if (running?.trace === trace) running.stop.abort()
+    },
+  }
+}
+
+function outcome(before: Turn, after: Turn): Replay {
+  if (after.error !== undefined) return { state: 'failed', error: { ...after.error } }
+  const differences = compareTurns(before, after)
+  return {
+    state: 'done',
+    trace: after.trace,
+    differences: differences.map(({ what, before: old, after: now }) => ({
+      what,
+      before: shown(what, old),
+      after: shown(what, now),
+    })),
+  }
+}
+
+function shown(what: Difference['what'], value: unknown): string {
+  if (typeof value === 'string') return value
+  if (what === 'plan' && Array.isArray(value)) return value.length === 0 ? 'no plan' : value.join(', ')
+  return JSON.stringify(value, null, 2)
+}
+
+function words(event: RunEvent): string | null {
+  switch (event.type) {
+    case 'run-start':
+      return 'Choosing what to use'
+    case 'plan':
+      return event.plan.rationale
+    case 'pill':
+      return event.pill.state === 'running' ? `Looking in ${event.pill.label}` : null
+    case 'text-delta':
+      return 'Writing the answer'
+    case 'notice':
+    case 'text-replace':
+    case 'sources':
+    case 'run-end':
+      return null
+    default:
+      return event satisfies never
+  }
+}
