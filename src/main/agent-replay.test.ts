@@ -29,6 +29,8 @@ function agentWith(script: readonly ScriptedStep[], menu?: []) {
     conversations,
     traces,
     withEngine: (_, work) => work(engine),
+    readAttached: () => Promise.reject(new Error('no file was attached')),
+    explain: (error) => error,
     ports: (_, mode) =>
       mode === 'direct' ? { ...ports, namespace: { ...ports.namespace, menu: () => [] } } : ports,
   })

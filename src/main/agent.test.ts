@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { RunEvent } from '../shared/run-event.ts'
-import { createAgent, earlierTurns } from './agent.ts'
+import { createAgent } from './agent.ts'
 import { createConversations } from './conversations/conversations.ts'
 import {
   agent as agentStep,
@@ -31,6 +31,8 @@ function agentWith(setup: Setup) {
     conversations,
     traces,
     withEngine: (_, work) => work(engine),
+    readAttached: () => Promise.reject(new Error('no file was attached')),
+    explain: (error) => error,
     ports: () => ports,
   })
   const events: RunEvent[] = []
@@ -134,35 +136,5 @@ describe('the agent', () => {
     ).rejects.toMatchObject({
       code: 'invalid-input',
     })
-  })
-})
-
-describe('earlierTurns', () => {
-  const message = (role: 'user' | 'assistant', text: string) => ({
-    id: text,
-    conversation: 'c',
-    role,
-    text,
-    sources: [],
-    trace: null,
-    end: null,
-    createdAtMs: 0,
-  })
-  const exchange = (n: number, size: number) => [
-    message('user', `q${n}`),
-    message('assistant', `a${n}`.padEnd(size, '.')),
-  ]
-  const count = (text: string) => text.length
-
-  it('shows the newest exchanges that fit, oldest first, and says how many did not', () => {
-    const messages = [...exchange(1, 300), ...exchange(2, 300), ...exchange(3, 200)]
-    const { turns, leftOut } = earlierTurns(messages, count)
-    expect(turns.map(({ user }) => user)).toEqual(['q2', 'q3'])
-    expect(leftOut).toBe(1)
-  })
-
-  it('never shows an old exchange across a gap, nor a question without an answer', () => {
-    const messages = [...exchange(1, 10), ...exchange(2, 900), ...exchange(3, 10), message('user', 'q4')]
-    expect(earlierTurns(messages, count)).toMatchObject({ turns: [{ user: 'q3' }], leftOut: 2 })
   })
 })

@@ -1,19 +1,28 @@
 /** Turns questions of a profile into turns of the harness: conversations, traces and the engine around `runTurn`. */
-import { PixieError } from '../shared/errors.ts'
-import type { EmitRunEvent } from '../shared/run-event.ts'
+import { PixieError, toWireError } from '../shared/errors.ts'
+import type { EmitRunEvent, RunEvent } from '../shared/run-event.ts'
 import type { Turn } from '../shared/turn.ts'
+import { type AnswerKeeper, createAnswerKeeper } from './chat/answer-keeper.ts'
+import { conversationMessages, earlierTurns, leftOutNotice } from './chat/earlier.ts'
+import type { Exchange } from './conversations/answers.ts'
 import type { Conversations } from './conversations/conversations.ts'
-import type { Message } from './conversations/message.ts'
+import type { AttachedPath, Message } from './conversations/message.ts'
+import type { AttachedText } from './harness/attached.ts'
 import { type Candidate, runPlanner } from './harness/planner.ts'
 import type { HarnessPorts } from './harness/ports.ts'
 import { runTurn, type TurnRequest } from './harness/turn.ts'
-import type { EarlierTurn, Engine, EngineModel } from './model/engine.ts'
+import type { Engine, EngineModel } from './model/engine.ts'
 import type { TracedTurn, Traces } from './trace/traces.ts'
 
-export interface AskRequest {
+export interface NewQuestion {
   readonly question: string
   /** Goes on with this conversation; null starts a new one. */
   readonly conversation: string | null
+  /** The question is then about this file alone. */
+  readonly attachment?: AttachedPath | null
+}
+
+export interface AskRequest extends NewQuestion {
   readonly signal: AbortSignal
   readonly emit: EmitRunEvent
 }
@@ -36,6 +45,20 @@ export interface Agent {
   /** One turn. Rejects only when it cannot start: an empty question, no such conversation, no model. */
   ask(request: AskRequest): Promise<Turn>
   /**
+   * Writes down a question and the answer that is to come, without a model. Durable when it returns. Throws
+   * `invalid-input`, `not-found`.
+   */
+  begin(question: NewQuestion): Exchange
+  /** As `begin`, for another answer to the same question. */
+  beginAgain(answer: string): Exchange
+  /** As `begin`, for the question in other words. */
+  beginInstead(question: string, text: string): Exchange
+  /**
+   * Answers what was begun, once the model is there; kept on disk as it comes. Rejects when the turn could not begin or
+   * its end not be written; the answer then says why, where it can.
+   */
+  answer(exchange: Exchange, request: Pick<AskRequest, 'signal' | 'emit'>): Promise<Turn>
+  /**
    * Asks the question of a trace again: in its mode, after the same earlier exchanges, on the present model, data and
    * clock. It gets a trace of its own, and its conversation stays as it is.
    * Rejects with what `Traces.turn` throws, and `invalid-input` when there is nothing to plan with any more.
@@ -52,15 +75,17 @@ export interface AgentParts {
   readonly traces: Traces
   /** Loads the engine where needed and keeps it until `work` has ended; `EngineHolder.use`. */
   withEngine<T>(signal: AbortSignal, work: (engine: Engine) => Promise<T>): Promise<T>
+  /** The text of a file that a question is about. Rejects with a `PixieError`. */
+  readAttached(file: AttachedPath, signal: AbortSignal): Promise<AttachedText>
+  explain(error: unknown): unknown
   /** Everything of the harness' ports but the engine, read anew for each turn; `direct` whatever skills are selected. */
   ports(engine: Engine, mode?: 'direct'): HarnessPorts
 }
 
 /** Longest question, in characters: about a quarter of the window, so that instructions and a source still fit. */
 const questionLength = 4000
-/** What a turn sees of its conversation, in tokens. */
-const conversationTokens = 600
-const conversationMessages = 40
+
+const nothingBefore = { messages: [], exchanges: 0 }
 
 const withAt = (slug: string | null) => (slug === null ? null : `@${slug}`)
 
@@ -80,26 +105,6 @@ function checkedQuestion(question: string): string {
   return text
 }
 
-/** The last exchanges that fit the budget, oldest first, and how many did not. */
-export function earlierTurns(
-  messages: readonly Pick<Message, 'role' | 'text'>[],
-  countTokens: (text: string) => number,
-): { turns: EarlierTurn[]; leftOut: number } {
-  const turns: EarlierTurn[] = []
-  for (const [i, message] of messages.entries()) {
-    const next = messages[i + 1]
-    if (message.role === 'user' && next?.role === 'assistant' && next.text !== '')
-      turns.push({ user: message.text, reply: next.text })
-  }
-  let left = conversationTokens
-  const kept = turns.toReversed().filter(({ user, reply }) => {
-    // Once one does not fit, none before it is shown either.
-    left = left < 0 ? left : left - countTokens(user) - countTokens(reply)
-    return left >= 0
-  })
-  return { turns: kept.reverse(), leftOut: turns.length - kept.length }
-}
-
 function assertMenu(ports: HarnessPorts): void {
   if (ports.namespace.menu().length > 0) return
   throw new PixieError('invalid-input', {
@@ -111,59 +116,93 @@ function assertMenu(ports: HarnessPorts): void {
 export function createAgent(parts: AgentParts): Agent {
   const { conversations, traces } = parts
 
-  function openConversation(id: string | null): string {
-    if (id === null) return conversations.create().id
-    if (conversations.get(id) !== null) return id
-    throw new PixieError('not-found', {
-      what: 'There is no such conversation',
-      value: id,
-      hint: 'Leave --conversation out to start a new one.',
-    })
-  }
-
-  /** One traced turn after these messages of its conversation. */
+  /** One traced turn after what its conversation holds before it. */
   async function run(
     ports: HarnessPorts,
-    messages: readonly Message[],
-    request: Pick<TurnRequest, 'question' | 'conversation' | 'trace' | 'signal' | 'emit'>,
+    before: ReturnType<Conversations['before']>,
+    request: Omit<TurnRequest, 'earlier' | 'onSession' | 'attachment'> & { attachment: AttachedPath | null },
   ): Promise<Turn> {
-    const { trace, emit } = request
-    const { turns, leftOut } = earlierTurns(messages, (text) => ports.engine.countTokens(text))
-    if (leftOut > 0)
-      emit({
-        type: 'notice',
-        text: `The first ${leftOut} exchanges of this conversation no longer fit and are not seen.`,
-      })
+    const { trace, emit, attachment } = request
+    const { turns, leftOut } = earlierTurns(before, (text) => ports.engine.countTokens(text))
     const turn = await runTurn(ports, {
       ...request,
+      emit(event) {
+        emit(event)
+        if (event.type === 'run-start' && leftOut > 0) emit({ type: 'notice', text: leftOutNotice(leftOut) })
+      },
       earlier: turns,
+      attachment: attachment && {
+        name: attachment.name,
+        read: (signal) => parts.readAttached(attachment, signal),
+      },
       onSession: (session, position) => traces.putSession(trace, position, session),
     })
     traces.finish(trace, turn)
     return turn
   }
 
-  /** What was said in the conversation before this turn; nothing when it is gone. */
-  function messagesBefore({ id, conversation }: TracedTurn): Message[] {
-    const all = conversation === null ? [] : conversations.messages(conversation, Number.MAX_SAFE_INTEGER)
-    const at = all.findIndex(({ trace }) => trace === id)
-    return all.slice(0, Math.max(0, at)).slice(-conversationMessages)
+  async function answerWith(
+    engine: Engine,
+    { conversation, question }: Exchange,
+    { signal, emit, keeper }: Pick<AskRequest, 'signal' | 'emit'> & { keeper: AnswerKeeper },
+  ): Promise<Turn> {
+    const { text, attachment } = question
+    const before = conversations.before(question.id, conversationMessages)
+    const trace = traces.start({ question: text, conversation })
+    const request = {
+      question: text,
+      conversation,
+      trace,
+      attachment,
+      signal,
+      emit(event: RunEvent) {
+        keeper.hear(event)
+        emit(event)
+      },
+    }
+    const turn = await run(parts.ports(engine), before, request)
+    keeper.finish(turn)
+    return turn
+  }
+
+  /** The message that a turn answered; null when it is gone. */
+  function questionOf({ id }: TracedTurn): Message | null {
+    const message = conversations.ofTrace(id)
+    if (message?.role !== 'assistant') return message
+    return message.parent === null ? null : conversations.message(message.parent)
+  }
+
+  const begin = ({ question, conversation, attachment = null }: NewQuestion) =>
+    conversations.ask(conversation, { text: checkedQuestion(question), attachment })
+
+  async function answer(
+    exchange: Exchange,
+    request: Pick<AskRequest, 'signal' | 'emit'>,
+    withEngine = parts.withEngine,
+  ): Promise<Turn> {
+    const keeper = createAnswerKeeper(conversations, exchange.answer.id)
+    try {
+      return await withEngine(request.signal, (engine) =>
+        answerWith(engine, exchange, { ...request, keeper }),
+      )
+    } catch (error) {
+      if (request.signal.aborted) keeper.stop()
+      else keeper.fail(toWireError(parts.explain(error)))
+      throw error
+    }
   }
 
   return {
-    async ask({ question: given, conversation: id, signal, emit }) {
-      const question = checkedQuestion(given)
-      return parts.withEngine(signal, async (engine) => {
-        const conversation = openConversation(id)
-        const messages = conversations.messages(conversation, conversationMessages)
-        const trace = traces.start({ question, conversation })
-        conversations.append(conversation, { role: 'user', text: question, trace })
-        const request = { question, conversation, trace, signal, emit }
-        const turn = await run(parts.ports(engine), messages, request)
-        const { answer: text, sources, end } = turn
-        conversations.append(conversation, { role: 'assistant', text, sources, trace, end })
-        return turn
-      })
+    begin,
+    beginAgain: (id) => conversations.askAgain(id),
+    beginInstead: (question, text) => conversations.askInstead(question, checkedQuestion(text)),
+    answer: (exchange, request) => answer(exchange, request),
+    async ask(request) {
+      checkedQuestion(request.question)
+      // The model first: without one nothing is written.
+      return parts.withEngine(request.signal, (engine) =>
+        answer(begin(request), request, (_, work) => work(engine)),
+      )
     },
     async replay({ trace: of, signal, emit }) {
       const original = traces.turn(of)
@@ -172,8 +211,17 @@ export function createAgent(parts: AgentParts): Agent {
         const ports = parts.ports(engine, original.turn.mode === 'direct' ? 'direct' : undefined)
         if (original.turn.mode === 'plan') assertMenu(ports)
         const trace = traces.start({ question, conversation })
-        const request = { question, conversation: original.turn.conversation, trace, signal, emit }
-        return { original, turn: await run(ports, messagesBefore(original), request) }
+        const asked = questionOf(original)
+        const before = asked === null ? nothingBefore : conversations.before(asked.id, conversationMessages)
+        const request = {
+          question,
+          conversation: original.turn.conversation,
+          trace,
+          attachment: asked?.attachment ?? null,
+          signal,
+          emit,
+        }
+        return { original, turn: await run(ports, before, request) }
       })
     },
     prepare: (signal) => parts.withEngine(signal, async ({ model }) => model),

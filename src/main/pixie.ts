@@ -1,12 +1,15 @@
 /** Everything below the IPC and the command line, built once per profile. Its callers are `index.ts` and `cli.ts`. */
 import { join } from 'node:path'
+import { PixieError } from '../shared/errors.ts'
 import type { Clock } from '../shared/time.ts'
 import { type Agent, createAgent } from './agent.ts'
 import { type Alignment, alignmentHooks, createAlignment } from './alignment/alignment.ts'
 import { shippedTexts } from './alignment/compose.ts'
 import { type Calendar, createCalendar } from './calendar/calendar.ts'
+import { readAttached } from './chat/attachments.ts'
 import { type GivenClock, profileClock } from './clock.ts'
 import { type Conversations, createConversations } from './conversations/conversations.ts'
+import { createExtractor } from './files/extract/extractor.ts'
 import { createFiles, type Files } from './files/files.ts'
 import { promptTexts } from './harness/prompts.ts'
 import { createPorts } from './harness-ports.ts'
@@ -52,6 +55,8 @@ export interface Pixie {
   fixedTexts(): readonly string[]
   /** The sentence for an error of the databases that no part put into words; other errors unchanged. */
   explain(error: unknown): unknown
+  /** A step of `close` before all others, which may still use everything. It must be bounded in time. */
+  onClose(step: () => Promise<void>): void
   /** Ends what runs and frees engine, parsers and databases, each even when another fails. */
   close(): Promise<void>
 }
@@ -90,6 +95,15 @@ function giveFirstGrants(
 }
 
 const minutes = (count: number | null) => (count === null ? null : count * 60_000)
+
+/** Every command opens the profile; one that finds it busy leaves the tidying to the next. */
+function recoverQuietly(conversations: Conversations): void {
+  try {
+    conversations.recover()
+  } catch (error) {
+    if (!(error instanceof PixieError && error.code === 'database-busy')) throw error
+  }
+}
 
 /** Runs all steps; the first error is thrown when all have run. */
 async function runAll(steps: readonly (() => Promise<void> | void)[]): Promise<void> {
@@ -156,7 +170,8 @@ function compose(store: Store, options: PixieOptions): Pixie {
     tokenizer: () => engine.tokenizer(),
   }
   const alignment = createAlignment(alignmentDeps)
-  const conversations = createConversations(store.pixie, clock)
+  const conversations = createConversations(store.pixie, clock, { processes: store })
+  recoverQuietly(conversations)
   const traces = createTraces(store.pixie, clock)
   const portParts = {
     store,
@@ -185,10 +200,13 @@ function compose(store: Store, options: PixieOptions): Pixie {
         }),
       ),
   })
+  const closing: (() => Promise<void>)[] = []
   const agent = createAgent({
     conversations,
     traces,
     withEngine: (signal, work) => engine.use(signal, work),
+    readAttached: (file, signal) => readAttached(createExtractor(), file, signal),
+    explain: (error) => explainStoreError(store, error),
     ports: (loaded, mode) => createPorts({ ...portParts, mode }, loaded),
   })
   return {
@@ -215,7 +233,14 @@ function compose(store: Store, options: PixieOptions): Pixie {
       ...tools.flatMap((tool) => [tool.signature, tool.description, ...tool.craftingRules.split('\n')]),
     ],
     explain: (error) => explainStoreError(store, error),
+    onClose: (step) => void closing.push(step),
     close: () =>
-      runAll([() => models.close(), () => engine.close(), () => files.close(), () => store.close()]),
+      runAll([
+        ...closing,
+        () => models.close(),
+        () => engine.close(),
+        () => files.close(),
+        () => store.close(),
+      ]),
   }
 }
