@@ -18,7 +18,17 @@ export interface Step {
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const projects = ['src/shared', 'src/main', 'src/preload', 'src/renderer', 'scripts', 'bin', 'eval', 'bench']
+const projects = [
+  'src/shared',
+  'src/main',
+  'src/preload',
+  'src/renderer',
+  'scripts',
+  'bin',
+  'eval',
+  'bench',
+  'e2e',
+]
 
 /** Quick, without running the code: format, lint, types, zones, unused code. */
 export const checkSteps: readonly Step[] = [
