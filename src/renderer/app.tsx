@@ -1,9 +1,14 @@
-/** The window while there are no screens yet. */
-export function App() {
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type Api, ApiProvider } from './api.ts'
+import { Frame } from './frame/frame.tsx'
+
+/** The whole window, over the given connection to main. */
+export function App({ api, queries }: { readonly api: Api; readonly queries: QueryClient }) {
   return (
-    <main className="welcome">
-      <h1>Pixie</h1>
-      <p>Answers from your own files, calendar, notes and memory. Everything stays on this computer.</p>
-    </main>
+    <ApiProvider value={api}>
+      <QueryClientProvider client={queries}>
+        <Frame />
+      </QueryClientProvider>
+    </ApiProvider>
   )
 }

@@ -20,7 +20,9 @@ export function runCommandSoon(command: CommandName): void {
 /** While the component is shown it does this when asked to. */
 export function useCommand(command: CommandName, run: () => void): void {
   const newest = useRef(run)
-  newest.current = run
+  useEffect(() => {
+    newest.current = run
+  })
   useEffect(() => {
     const listener = () => newest.current()
     const all = listeners.get(command) ?? []

@@ -1,7 +1,6 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { ApiProvider, createApi } from './api.ts'
+import { createApi } from './api.ts'
 import { App } from './app.tsx'
 import { createQueries } from './queries.ts'
 import './style.css'
@@ -11,10 +10,6 @@ if (place === null) throw new Error('index.html has no #app')
 const api = createApi(window.pixie)
 createRoot(place).render(
   <StrictMode>
-    <ApiProvider value={api}>
-      <QueryClientProvider client={createQueries(api)}>
-        <App />
-      </QueryClientProvider>
-    </ApiProvider>
+    <App api={api} queries={createQueries(api)} />
   </StrictMode>,
 )

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, type QueryMeta } from '@tanstack/react-query'
 import type { Topic } from '../shared/contract/app.ts'
 import type { Api } from './api.ts'
 
@@ -16,12 +16,16 @@ export function createQueries(api: Api): QueryClient {
       mutations: { networkMode: 'always', retry: false },
     },
   })
-  const readAgain = (topics: readonly Topic[] | null) =>
-    void client.invalidateQueries({
-      predicate: ({ meta }) =>
+  const readAgain = async (topics: readonly Topic[] | null) => {
+    const stale = {
+      predicate: ({ meta }: { readonly meta?: QueryMeta | undefined }) =>
         topics === null || meta?.topics.some((topic) => topics.includes(topic)) === true,
-    })
-  api.on('app.changed', ({ topics }) => readAgain(topics))
-  api.onGap(() => readAgain(null))
+    }
+    // A first read that is on its way began before the change; invalidating alone would take its answer for new.
+    await client.cancelQueries(stale, { silent: true })
+    await client.invalidateQueries(stale)
+  }
+  api.on('app.changed', ({ topics }) => void readAgain(topics))
+  api.onGap(() => void readAgain(null))
   return client
 }

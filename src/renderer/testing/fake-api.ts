@@ -1,6 +1,7 @@
 import type { CallName, EventName, EventPayload, Params, Result } from '../../shared/contract/index.ts'
 import { calls, events } from '../../shared/contract/index.ts'
 import { type Api, CallError } from '../api.ts'
+import './jsdom-gaps.ts'
 
 type FakeHandlers = { [N in CallName]?: (params: Params<N>) => Result<N> | Promise<Result<N>> }
 

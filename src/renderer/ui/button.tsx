@@ -4,7 +4,6 @@ import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
-import { shortcutForReaders } from './shortcut-text.ts'
 import { Tooltip } from './tooltip.tsx'
 
 interface ButtonProps extends Omit<AriaButtonProps, 'children' | 'className' | 'style'> {
@@ -60,14 +59,9 @@ export function IconButton({
   className,
   ...rest
 }: IconButtonProps) {
-  const shortcut = keys === undefined ? {} : { 'aria-keyshortcuts': shortcutForReaders(keys) }
   return (
     <Tooltip text={rest['aria-label']} keys={keys}>
-      <AriaButton
-        {...rest}
-        {...shortcut}
-        className={classNames(styles.button, styles[variant], styles.square, className)}
-      >
+      <AriaButton {...rest} className={classNames(styles.button, styles[variant], styles.square, className)}>
         <Icon of={icon} size={size} />
       </AriaButton>
     </Tooltip>

@@ -1,0 +1,75 @@
+import { useCallback, useEffect } from 'react'
+import type { CommandName } from '../../shared/contract/app.ts'
+import { zoomSteps } from '../../shared/contract/settings.ts'
+import { useApi } from '../api.ts'
+import { runCommand, runCommandSoon } from '../commands.ts'
+import { useNavigation } from '../navigation.ts'
+import { announce } from '../ui/announce.ts'
+import { useOverlays } from './overlays.ts'
+import { namedPlaces } from './places.ts'
+import { useAppSettings } from './use-app-settings.ts'
+import { useMedia } from './use-media.ts'
+
+/** Below this the sidebar lies over the screen instead of beside it. */
+export const narrow = '(max-width: 639px)'
+
+/** Gives what runs a command: the screen that is shown first, else the frame itself. Menu commands of main's arrive here too. */
+export function useCommands(): (command: CommandName) => void {
+  const api = useApi()
+  const { settings, change } = useAppSettings()
+  const isNarrow = useMedia(narrow)
+  const { zoom, sidebarFolded } = settings
+
+  const run = useCallback(
+    (command: CommandName) => {
+      const zoomTo = (step: number) => {
+        void change({ zoom: step })
+        announce(`${Math.round(step * 100)} percent`)
+      }
+      if (runCommand(command)) return
+      switch (command) {
+        case 'palette':
+        case 'shortcuts':
+          return useOverlays.getState().toggle(command)
+        case 'toggle-sidebar':
+          return isNarrow
+            ? useOverlays.getState().toggle('drawer')
+            : void change({ sidebarFolded: !sidebarFolded })
+        case 'zoom-in':
+          return zoomTo(zoomSteps.find((step) => step > zoom) ?? zoom)
+        case 'zoom-out':
+          return zoomTo(zoomSteps.findLast((step) => step < zoom) ?? zoom)
+        case 'zoom-reset':
+          return zoomTo(1)
+        case 'stop':
+          return void stopAll(api)
+        case 'find':
+          return void go('chat').then(() => runCommandSoon('find'))
+        case 'new-chat':
+          return void go('chat')
+        default:
+          return void go(command)
+      }
+    },
+    [api, change, isNarrow, sidebarFolded, zoom],
+  )
+  useEffect(() => api.on('app.command', ({ command }) => run(command)), [api, run])
+  return run
+}
+
+async function go(command: CommandName): Promise<void> {
+  const found = namedPlaces.find((place) => place.command === command)
+  if (found === undefined) return
+  useOverlays.getState().close()
+  await useNavigation.getState().go(found.place)
+}
+
+async function stopAll(api: ReturnType<typeof useApi>): Promise<void> {
+  try {
+    const running = await api.call('chat.running', {})
+    await Promise.all(running.map(({ run }) => api.call('chat.stop', { run })))
+    if (running.length > 0) announce('Stopped')
+  } catch {
+    // The chat says in its own place when an answer cannot be stopped.
+  }
+}

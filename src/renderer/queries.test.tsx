@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { ApiProvider, useCall } from './api.ts'
+import { createQueries } from './queries.ts'
+import { createFakeApi } from './testing/fake-api.ts'
+
+afterEach(cleanup)
+
+function Answer() {
+  const { data } = useCall('skills.names', {}, { topics: ['skills'] })
+  return <p>{data === undefined ? 'nothing yet' : data.map(({ slug }) => slug).join()}</p>
+}
+
+/** Answers each read with what was there when it began, once it is let go. */
+function slowNames() {
+  let slug = 'before'
+  const waiting: (() => void)[] = []
+  const api = createFakeApi({
+    'skills.names': async () => {
+      const name = { slug, title: '', kind: 'skill' as const, label: '', summary: '', enabled: true }
+      await new Promise<void>((resolve) => waiting.push(resolve))
+      return [name]
+    },
+  })
+  const queries = createQueries(api)
+  render(
+    <ApiProvider value={api}>
+      <QueryClientProvider client={queries}>
+        <Answer />
+      </QueryClientProvider>
+    </ApiProvider>,
+  )
+  return {
+    api,
+    change: () => {
+      slug = 'after'
+      return act(async () => api.emit('app.changed', { topics: ['skills'] }))
+    },
+    answer: () => act(async () => waiting.splice(0).forEach((resolve) => void resolve())),
+  }
+}
+
+test('what changed is read again, and what did not is left', async () => {
+  const { api, change, answer } = slowNames()
+  await answer()
+  expect(await screen.findByText('before')).toBeDefined()
+  await act(async () => api.emit('app.changed', { topics: ['files'] }))
+  expect(api.made).toHaveLength(1)
+  await change()
+  await answer()
+  expect(await screen.findByText('after')).toBeDefined()
+})
+
+test('a change while the first read is on its way is not lost', async () => {
+  const { change, answer } = slowNames()
+  await change()
+  await answer()
+  expect(await screen.findByText('after')).toBeDefined()
+})
