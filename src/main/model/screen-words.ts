@@ -1,7 +1,8 @@
 /** What an error of the models is called in the app, where there is no command line to be sent to. */
 import { type ErrorCode, PixieError, toWireError, type WireError } from '../../shared/errors.ts'
 
-const hints: Partial<Readonly<Record<ErrorCode, string>>> = {
+/** Null: what the error itself advises holds in the app too. */
+const hints: Partial<Readonly<Record<ErrorCode, string | null>>> = {
   'no-model': 'Choose one in Settings → Model.',
   'unknown-model': 'Choose another one in Settings → Model.',
   'model-damaged': 'Close other programs if memory is short and try again, or choose a smaller model.',
@@ -9,7 +10,7 @@ const hints: Partial<Readonly<Record<ErrorCode, string>>> = {
   'no-space': 'Free some disk space and try again. What was fetched so far is kept.',
   'no-network': 'Check the network and try again. What was fetched so far is kept.',
   'hash-mismatch': 'Try again. If it stays so, the file at the source was replaced: choose another model.',
-  'not-a-model': 'Choose a file that ends in .gguf and was fetched whole.',
+  'not-a-model': null,
   'source-changed': 'Try again later, or choose another model.',
   'engine-failed':
     'Try again. If it stays so, check the file in Settings → Model, or choose a smaller model.',
@@ -29,7 +30,11 @@ export function screenError(error: unknown): unknown {
   if (hint === undefined) return error
   // Several sources: the first one's reason is enough; the others follow from it.
   const told = error.code === 'download-failed' && error.cause instanceof PixieError ? error.cause : error
-  return new PixieError(error.code, { what: whats[error.code] ?? told.what, hint, cause: error })
+  return new PixieError(error.code, {
+    what: whats[error.code] ?? told.what,
+    hint: hint ?? error.hint,
+    cause: error,
+  })
 }
 
 /** What the screen shows of any error. One that Pixie did not throw on purpose says nothing that helps the owner. */

@@ -75,5 +75,7 @@ function noteQuestions({ notebook }: ExampleParts): string[] {
 function isTelling(name: string): boolean {
   const characters = [...name].length
   if (characters < shortest || characters > longest || /\p{C}/u.test(name)) return false
-  return /\p{L}{3}/u.test(name) && !/\d{6}|[0-9a-f]{12}|^(IMG|DSC|PXL|VID|Screenshot)\b/i.test(name)
+  return (
+    /\p{L}{3}/u.test(name) && !/\d{6}|[0-9a-f]{12}|^(img|dscn?|pxl|vid|scan|screenshot)[\s_-]*\d/i.test(name)
+  )
 }
