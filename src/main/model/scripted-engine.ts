@@ -4,7 +4,7 @@
  * fit their schema and a scripted call that never came are failures. The harness may catch what a session
  * throws, so `assertDone()` repeats the first failure.
  */
-import { setImmediate as nextCycle } from 'node:timers/promises'
+import { setImmediate as nextCycle, setTimeout as sleep } from 'node:timers/promises'
 import { PixieError } from '../../shared/errors.ts'
 import { fitArguments } from './arguments-fit.ts'
 import type {
@@ -20,38 +20,24 @@ import type {
   TokenUsage,
 } from './engine.ts'
 import { defaultProfile, type PromptProfile } from './profile.ts'
+import {
+  type CallKind,
+  fitsInput,
+  matchingSteps,
+  queuedSteps,
+  type SaidText,
+  type ScriptedRound,
+  type ScriptedStep,
+  type StepSource,
+} from './scripted-steps.ts'
 
-/** What the model does in one round: it calls a tool or it ends with text. */
-export type ScriptedRound =
-  | { readonly call: string; readonly args: Readonly<Record<string, string | readonly string[]>> }
-  | { readonly text: string; readonly end?: Reply['end'] }
-
-interface StepMatch {
-  readonly role: SessionRole
-  /** When given, the session must have exactly this tag. */
-  readonly tag?: string
-  /** When given, the input must match. */
-  readonly expectInput?: RegExp | ((input: string, spec: SessionSpec) => boolean)
-}
-
-/** One `respond` or one `score`, in the order in which sessions of that role make them. */
-export type ScriptedStep = StepMatch &
-  (
-    | { readonly rounds: readonly ScriptedRound[] }
-    | { readonly text: string; readonly end?: Reply['end'] }
-    /** Probabilities by candidate; candidates that are not named share what is left of one. */
-    | { readonly score: Readonly<Record<string, number>> }
-    /** The engine itself fails with this. */
-    | { readonly fail: Error }
-    /** Nothing happens until the signal stops it. */
-    | { readonly hang: true }
-  )
+export type { ScriptedStep }
 
 /** One `respond` or `score` that was made. */
 export interface ScriptedCall {
   readonly spec: SessionSpec
   readonly input: string
-  readonly kind: 'respond' | 'score'
+  readonly kind: CallKind
   readonly candidates: readonly string[]
   readonly replyStart: string
   /** Arguments of every tool call in it, as `name {json}`, and what the tools returned. */
@@ -75,8 +61,12 @@ const tokensOf = (text: string): number => Math.ceil(text.length / charactersPer
 /** A mistake of the test or of the harness under test. Never caught for what it is by product code. */
 class ScriptError extends Error {}
 
+/** How many steps of each role are left, in words; empty when none is. */
+const leftOver = (steps: readonly ScriptedStep[]): string =>
+  [...Map.groupBy(steps, ({ role }) => role)].map(([role, left]) => `${left.length} of ${role}`).join(', ')
+
 interface State {
-  readonly queues: Map<SessionRole, ScriptedStep[]>
+  readonly steps: StepSource
   readonly specs: SessionSpec[]
   readonly calls: ScriptedCall[]
   readonly usage: TokenUsage
@@ -88,19 +78,16 @@ interface State {
 export function createScriptedEngine(options: {
   readonly script: readonly ScriptedStep[]
   readonly profile?: Partial<PromptProfile>
+  /** `queue`: each step once, in order. `match`: a call takes a step that fits it; of several, the least used. */
+  readonly order?: 'queue' | 'match'
 }): ScriptedEngine {
   const state: State = {
-    queues: new Map(),
+    steps: (options.order === 'match' ? matchingSteps : queuedSteps)(options.script),
     specs: [],
     calls: [],
     usage: { evaluated: 0, reused: 0, generated: 0 },
     warm: new Map(),
     failure: null,
-  }
-  for (const step of options.script) {
-    const queue = state.queues.get(step.role) ?? []
-    queue.push(step)
-    state.queues.set(step.role, queue)
   }
   return {
     model: { id: 'scripted', path: 'scripted', sha256: null },
@@ -117,11 +104,8 @@ export function createScriptedEngine(options: {
     dispose: async () => {},
     assertDone() {
       if (state.failure !== null) throw state.failure
-      const left = [...state.queues].filter(([, queue]) => queue.length > 0)
-      if (left.length === 0) return
-      throw new ScriptError(
-        `Scripted calls that never came: ${left.map(([role, queue]) => `${queue.length} of ${role}`).join(', ')}`,
-      )
+      const left = leftOver(state.steps.unused())
+      if (left !== '') throw new ScriptError(`Scripted calls that never came: ${left}`)
     },
   }
 }
@@ -140,7 +124,7 @@ class ScriptedSession implements Session {
 
   async respond(input: string, options: RespondOptions): Promise<Reply> {
     const call = this.#begin(input, 'respond', { candidates: [], replyStart: options.replyStart ?? '' })
-    const step = this.#take(input)
+    const step = this.#take(input, 'respond')
     await settle(options.signal)
     if ('fail' in step) throw step.fail
     if ('hang' in step) return waitForStop(options.signal)
@@ -150,7 +134,7 @@ class ScriptedSession implements Session {
 
   async score(input: string, options: ScoreOptions): Promise<number[]> {
     this.#begin(input, 'score', options)
-    const step = this.#take(input)
+    const step = this.#take(input, 'score')
     await settle(options.signal)
     if ('fail' in step) throw step.fail
     if ('hang' in step) return waitForStop(options.signal)
@@ -215,16 +199,12 @@ class ScriptedSession implements Session {
     throw this.#fail(`a prompt of ${tokensOf(prompt)} tokens does not fit ${limit}`)
   }
 
-  #take(input: string): ScriptedStep {
-    const step = this.#state.queues.get(this.#spec.role)?.shift()
+  #take(input: string, kind: CallKind): ScriptedStep {
+    const step = this.#state.steps.take(this.#spec, input, kind)
     if (step === undefined) throw this.#fail(`nobody scripted a call with the input "${input}"`)
     if (step.tag !== undefined && step.tag !== this.#spec.tag)
       throw this.#fail(`expected the tag ${step.tag}`)
-    const { expectInput } = step
-    const matches =
-      expectInput === undefined ||
-      (expectInput instanceof RegExp ? expectInput.test(input) : expectInput(input, this.#spec))
-    if (!matches) throw this.#fail(`the input is not the expected one: "${input}"`)
+    if (!fitsInput(step, input, this.#spec)) throw this.#fail(`the input is not the expected one: "${input}"`)
     return step
   }
 
@@ -268,7 +248,7 @@ class ScriptedSession implements Session {
     return tool
   }
 
-  #say(round: Extract<ScriptedRound, { text: string }>, options: RespondOptions): Reply {
+  async #say(round: SaidText, options: RespondOptions): Promise<Reply> {
     const allowed = options.maxTokens * charactersPerToken
     const text = round.text.slice(0, allowed)
     this.#count('generated', tokensOf(text))
@@ -277,6 +257,7 @@ class ScriptedSession implements Session {
       // As the real loop, which looks at the signal with every token.
       if (options.signal.aborted) throw stopped()
       if (piece !== '') options.onText?.(piece)
+      if (round.wordMs !== undefined) await sleep(round.wordMs, undefined, options).catch(() => {})
     }
     const end = round.end ?? (text.length < round.text.length ? 'max-tokens' : 'done')
     return { text: text.trim(), end }
