@@ -3,38 +3,54 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
   app,
-  type BrowserWindow,
   clipboard,
   dialog,
   globalShortcut,
   Menu,
   nativeTheme,
   protocol,
+  screen,
   session,
   shell,
+  utilityProcess,
 } from 'electron'
-import { eventChannel } from '../shared/contract/channels.ts'
+import packageJson from '../../package.json' with { type: 'json' }
 import { PixieError, toWireError } from '../shared/errors.ts'
+import { createAppWindow } from './app/app-window.ts'
 import { createDesktop } from './app/desktop.ts'
 import { createWindowEvents } from './app/events.ts'
 import { launchOptions } from './app/launch-options.ts'
+import { guardNetwork } from './app/network-guard.ts'
 import { isOurPage, pageOrigin } from './app/page-origin.ts'
+import { parserProcessStarter } from './app/parser-process.ts'
+import { closeSession, keepChromiumOffline } from './app/session-policy.ts'
+import { createShutdown } from './app/shutdown.ts'
 import { stayOnPage } from './app/stay.ts'
 import { thisMachine } from './data-dir.ts'
 import { allHandlers } from './ipc/all.ts'
 import { fileBackground } from './ipc/files.ts'
 import { createGate } from './ipc/gate.ts'
 import { registerCalls } from './ipc/register.ts'
+import { menuTemplate } from './menu.ts'
 import { modelAccess } from './model/model-access.ts'
 import { createPixie } from './pixie.ts'
 import type { ProfileOptions } from './profile-options.ts'
 import { createPageServer, pageScheme, schemePrivileges } from './protocol.ts'
 import { applySettings } from './settings/apply-settings.ts'
 import { ensureProfileFolder } from './store/private-files.ts'
-import { closeSession, createWindow, showWindow } from './window.ts'
+import { createWindow } from './window.ts'
 
+const { isPackaged } = app
+const { platform } = process
+const page = pageOrigin(isPackaged, process.env.ELECTRON_RENDERER_URL)
+
+guardNetwork()
 app.enableSandbox()
+keepChromiumOffline(app.commandLine, page)
 protocol.registerSchemesAsPrivileged([schemePrivileges])
+app.on('web-contents-created', (_event, contents) => stayOnPage(contents, page))
+process.on('uncaughtException', report)
+process.on('unhandledRejection', report)
 
 try {
   const profile = await launchOptions(process.argv.slice(1), thisMachine())
@@ -42,93 +58,134 @@ try {
   app.setPath('userData', join(ensureProfileFolder(profile.dataDir), 'window'))
   // Electron is ready only after this module has run, so nothing here may wait for it.
   if (app.requestSingleInstanceLock())
-    void app
+    app
       .whenReady()
-      .then(() => start(profile))
+      .then(() => start(profile), refuse)
       .catch(refuse)
   else app.quit()
 } catch (error) {
   refuse(error)
 }
 
+function say(line: string): void {
+  process.stderr.write(`pixie: ${line}\n`)
+}
+
+/** A mistake of Pixie's own that nobody caught: what goes on, goes on. */
+function report(error: unknown): void {
+  say(error instanceof Error ? (error.stack ?? error.message) : String(error))
+}
+
 /** Tells why Pixie does not start, and ends it. */
 function refuse(error: unknown): void {
+  if (!(error instanceof PixieError)) report(error)
   const { message, hint } = toWireError(error)
-  process.stderr.write(`pixie: ${error instanceof PixieError ? `${message}: ${hint}` : String(error)}\n`)
+  say(`${message}: ${hint}`)
   dialog.showErrorBox('Pixie cannot start', `${message}\n\n${hint}`)
   app.exit(1)
 }
 
-function start(profile: ProfileOptions): void {
-  const page = pageOrigin(app.isPackaged, process.env.ELECTRON_RENDERER_URL)
-  const checkContract = !app.isPackaged
+async function start(profile: ProfileOptions): Promise<void> {
   const stop = new AbortController()
-  const say = (line: string) => void process.stderr.write(`pixie: ${line}\n`)
   const pixie = createPixie({
     ...profile,
     models: modelAccess({ signal: stop.signal, onNote: say, inApp: true }),
+    startParsers: parserProcessStarter(utilityProcess.fork),
     command: 'Pixie',
     onNotice: say,
   })
-  protocol.handle(pageScheme, createPageServer(fileURLToPath(new URL('../renderer/', import.meta.url))))
-  closeSession(session.defaultSession, page)
-  app.on('web-contents-created', (_event, contents) => stayOnPage(contents, page))
-
-  let window: BrowserWindow | null = null
-  const events = createWindowEvents({
-    send(frame) {
-      if (window !== null && !window.isDestroyed()) window.webContents.send(eventChannel, frame)
-    },
-    checkPayloads: checkContract,
+  const shutdown = createShutdown({
+    stop: () => stop.abort(),
+    close: () => pixie.close(),
+    force: () => pixie.store.close(),
+    onProblem: report,
   })
-  const open = () => {
-    if (window !== null && !window.isDestroyed()) return showWindow(window)
-    window = createWindow(page, app.isPackaged)
-    window.webContents.on('did-start-loading', () => events.hold())
-    window.webContents.on('dom-ready', () => desktop.setZoom(pixie.settings.get('zoom')))
-    window.on('closed', () => {
-      window = null
-      events.hold()
-    })
+  const quitForGood = () => {
+    shutdown.begin()
+    void shutdown.finish().then(() => app.exit(0))
   }
+
+  protocol.handle(pageScheme, createPageServer(fileURLToPath(new URL('../renderer/', import.meta.url))))
+  await closeSession(session.defaultSession, page, platform)
+
+  const events = createWindowEvents({ send: (frame) => window.send(frame), checkPayloads: !isPackaged })
+  const window = createAppWindow({
+    create: (bounds) =>
+      createWindow({ bounds, isDark: nativeTheme.shouldUseDarkColors, platform, isPackaged }),
+    screens: () => [screen.getPrimaryDisplay(), ...screen.getAllDisplays()].map(({ workArea }) => workArea),
+    stateFile: join(app.getPath('userData'), 'state.json'),
+    page,
+    onPageGone: events.hold,
+    onPage: () => desktop.setZoom(pixie.settings.get('zoom')),
+    onHopeless(what) {
+      dialog.showErrorBox('Pixie cannot show its window', `${what}\n\nStart Pixie again.`)
+      app.quit()
+    },
+    now: Date.now,
+  })
   const desktop = createDesktop({
     dialog,
     shell,
     clipboard,
     nativeTheme,
     globalShortcut,
-    platform: process.platform,
+    platform,
     popup(items) {
-      if (window !== null) Menu.buildFromTemplate(items).popup({ window })
+      const current = window.current()
+      if (current !== null) Menu.buildFromTemplate(items).popup({ window: current })
     },
-    show: open,
-    window: () => window,
+    show: window.show,
+    window: window.current,
   })
-  applySettings(pixie.settings, desktop)
-  const gate = createGate(
-    allHandlers({ pixie, desktop, publish: events.publish, onWindowReady: events.open }),
-    {
-      checkResults: checkContract,
-      explain: pixie.explain,
-      onBug: (error) => say(error instanceof Error ? (error.stack ?? error.message) : String(error)),
-    },
-  )
+  const services = { pixie, desktop, publish: events.publish, onWindowReady: events.open }
+  const gate = createGate(allHandlers(services), {
+    checkResults: !isPackaged,
+    explain: pixie.explain,
+    onBug: report,
+  })
   registerCalls(gate, {
     isOurPage: (url) => isOurPage(url, page),
-    isOurWindow: (sender) => sender === window?.webContents,
+    isOurWindow: (sender) => sender === window.current()?.webContents,
   })
-  const lookForNewFiles = () => fileBackground({ pixie, publish: events.publish }).refresh()
-  app.on('browser-window-focus', lookForNewFiles)
-  app.on('second-instance', open)
-  app.on('activate', open)
+  const files = fileBackground(services)
+
+  app.setAboutPanelOptions({ applicationName: 'Pixie', applicationVersion: packageJson.version })
+  Menu.setApplicationMenu(
+    Menu.buildFromTemplate(
+      menuTemplate({
+        platform,
+        isPackaged,
+        run(command) {
+          window.show()
+          events.publish('app.command', { command })
+        },
+      }),
+    ),
+  )
+  applySettings(pixie.settings, desktop)
+
+  app.on('browser-window-focus', () => files.refresh())
+  app.on('second-instance', window.show)
+  app.on('activate', window.show)
+  app.on('open-file', (event) => {
+    event.preventDefault()
+    window.show()
+  })
+  app.on('open-url', (event) => event.preventDefault())
   app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit()
+    if (platform !== 'darwin') app.quit()
+  })
+  app.on('before-quit', () => {
+    shutdown.begin()
+    setTimeout(window.destroy, 1000)
   })
   app.on('will-quit', (event) => {
     event.preventDefault()
-    stop.abort()
-    void pixie.close().finally(() => app.exit(0))
+    globalShortcut.unregisterAll()
+    quitForGood()
   })
-  open()
-  lookForNewFiles()
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => app.quit())
+
+  window.show()
+  files.refresh()
 }

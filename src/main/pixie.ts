@@ -9,7 +9,7 @@ import { type Calendar, createCalendar } from './calendar/calendar.ts'
 import { readAttached } from './chat/attachments.ts'
 import { type GivenClock, profileClock } from './clock.ts'
 import { type Conversations, createConversations } from './conversations/conversations.ts'
-import { createExtractor } from './files/extract/extractor.ts'
+import { createExtractor, type ParserProcess } from './files/extract/extractor.ts'
 import { createFiles, type Files } from './files/files.ts'
 import { promptTexts } from './harness/prompts.ts'
 import { createPorts } from './harness-ports.ts'
@@ -71,6 +71,8 @@ export interface PixieOptions {
   readonly models: ModelAccess
   /** What this process does, without any text of the owner's: `pixie memory add`. */
   readonly command: string
+  /** Starts the process in which files are parsed; a Node child when left out. */
+  readonly startParsers?: () => ParserProcess
   /** Hears in one sentence each what had to be set aside. */
   onNotice(line: string): void
 }
@@ -135,7 +137,8 @@ function compose(store: Store, options: PixieOptions): Pixie {
   const grants = createGrants(store.pixie, clock)
   const notebook = createNotebook({ store, clock })
   const memory = createMemory({ store, clock })
-  const files = createFiles({ store, grants, clock, settings })
+  const extractor = () => createExtractor(options.startParsers && { start: options.startParsers })
+  const files = createFiles({ store, grants, clock, settings, extract: extractor() })
   const weekStart = () => settings.get('weekStart')
   const calendar = createCalendar({ store, clock, weekStart })
   const tools = createTools({ notebook, files, memory, calendar, clock, weekStart })
@@ -205,7 +208,7 @@ function compose(store: Store, options: PixieOptions): Pixie {
     conversations,
     traces,
     withEngine: (signal, work) => engine.use(signal, work),
-    readAttached: (file, signal) => readAttached(createExtractor(), file, signal),
+    readAttached: (file, signal) => readAttached(extractor(), file, signal),
     explain: (error) => explainStoreError(store, error),
     ports: (loaded, mode) => createPorts({ ...portParts, mode }, loaded),
   })

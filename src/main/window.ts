@@ -1,16 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { BrowserWindow, type BrowserWindowConstructorOptions, dialog, type Session } from 'electron'
-import { isLocalRequest, type PageOrigin } from './app/page-origin.ts'
-
-const options: BrowserWindowConstructorOptions = {
-  title: 'Pixie',
-  width: 1120,
-  height: 760,
-  minWidth: 480,
-  minHeight: 420,
-  show: false,
-  titleBarStyle: process.platform === 'darwin' ? 'hiddenInset' : 'default',
-}
+import { BrowserWindow, type BrowserWindowConstructorOptions } from 'electron'
+import { type Rectangle, smallestWindow } from './app/window-state.ts'
 
 /** The page is a stranger to the machine: it has what the preload script gives it and nothing else. */
 const webPreferences: BrowserWindowConstructorOptions['webPreferences'] = {
@@ -25,35 +15,37 @@ const webPreferences: BrowserWindowConstructorOptions['webPreferences'] = {
   experimentalFeatures: false,
   webviewTag: false,
   navigateOnDragDrop: false,
-  // On Linux its dictionaries would come from the network.
-  spellcheck: process.platform === 'darwin',
+  plugins: false,
 }
 
-/** The app's window: sandboxed, and it stays on its own page. It is shown once there is something to see. */
-export function createWindow(page: PageOrigin, isPackaged: boolean): BrowserWindow {
-  const window = new BrowserWindow({
-    ...options,
-    webPreferences: { ...webPreferences, devTools: !isPackaged },
+/** The page's own ground (`--bg` of its tokens), so that no other colour flashes before its first frame. */
+const ground = { light: '#fbfaf8', dark: '#1b1a18' } as const
+
+export interface WindowLook {
+  readonly bounds: Rectangle
+  readonly isDark: boolean
+  readonly platform: NodeJS.Platform
+  readonly isPackaged: boolean
+}
+
+/** The app's window, with a sandboxed page. It is hidden and empty until it is told otherwise. */
+export function createWindow({ bounds, isDark, platform, isPackaged }: WindowLook): BrowserWindow {
+  const isMac = platform === 'darwin'
+  return new BrowserWindow({
+    title: 'Pixie',
+    ...bounds,
+    minWidth: smallestWindow.width,
+    minHeight: smallestWindow.height,
+    show: false,
+    backgroundColor: isDark ? ground.dark : ground.light,
+    titleBarStyle: isMac ? 'hiddenInset' : 'default',
+    // The menu is in the page's palette and keys too; Alt shows it.
+    autoHideMenuBar: true,
+    webPreferences: {
+      ...webPreferences,
+      devTools: !isPackaged,
+      // Elsewhere than on a Mac the dictionaries would come from the network.
+      spellcheck: isMac,
+    },
   })
-  window.once('ready-to-show', () => window.show())
-  window.loadURL(page.start).catch((error: unknown) => {
-    // Electron rejects too when the window is closed while it loads.
-    if (!window.isDestroyed())
-      dialog.showErrorBox('Pixie cannot show its window', `${String(error)}\n\nInstall Pixie again.`)
-  })
-  return window
-}
-
-/** Brings a window to the front, out of the dock too. */
-export function showWindow(window: BrowserWindow): void {
-  if (window.isMinimized()) window.restore()
-  window.focus()
-}
-
-/** No page may use the camera, the place, notifications or anything else a browser asks about, and none gets out. */
-export function closeSession(session: Session, page: PageOrigin): void {
-  session.setPermissionRequestHandler((_page, _permission, answer) => answer(false))
-  session.setPermissionCheckHandler(() => false)
-  session.setDevicePermissionHandler(() => false)
-  session.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !isLocalRequest(url, page) }))
 }

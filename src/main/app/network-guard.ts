@@ -59,7 +59,7 @@ function assertConnect(args: readonly unknown[]): void {
     ? first
     : { host: second, port: first }
   if (typeof path === 'string' && path !== '') return
-  assertAllowed(`${String(host ?? 'localhost')}:${String(port)}`)
+  assertAllowed([host ?? 'localhost', port].join(':'))
 }
 
 const dnsFunctions = [

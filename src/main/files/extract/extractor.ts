@@ -12,7 +12,7 @@ import {
 /** One file may take this long. */
 const timeLimitMs = 20_000
 /** For the JavaScript heap of the parsers' process; all its memory together is watched from inside it. */
-const heapMegabytes = 512
+export const heapMegabytes = 512
 
 /** The process that parses: a Node child on the command line, a utility process in the app. */
 export interface ParserProcess {

@@ -1,0 +1,134 @@
+/** The one window of a profile: opened, kept in its place, brought back when its page breaks. */
+import type { BrowserWindow } from 'electron'
+import type { EventFrame } from '../../shared/contract/bridge.ts'
+import { eventChannel } from '../../shared/contract/channels.ts'
+import type { PageOrigin } from './page-origin.ts'
+import {
+  placeWindow,
+  type Rectangle,
+  readWindowState,
+  type WindowState,
+  writeWindowState,
+} from './window-state.ts'
+
+export interface AppWindow {
+  /** Brings the window to the front, opening it when there is none. */
+  show(): void
+  /** Null while there is none. */
+  current(): BrowserWindow | null
+  /** Hands an event to the page; without a window nothing happens. */
+  send(frame: EventFrame): void
+  /** Ends it without asking its page, which may hang. */
+  destroy(): void
+}
+
+export interface AppWindowParts {
+  create(bounds: Rectangle): BrowserWindow
+  /** Work areas, the primary screen's first. */
+  screens(): readonly Rectangle[]
+  readonly stateFile: string
+  readonly page: PageOrigin
+  /** A page begins to load, or is gone: it does not listen. */
+  onPageGone(): void
+  /** A page can be drawn to: before its first frame. */
+  onPage(window: BrowserWindow): void
+  /** The page broke more often than a fresh start can cure. */
+  onHopeless(what: string): void
+  now(): number
+}
+
+/** A page that breaks again this often within the span is not loaded again. */
+const mostCrashes = 3
+const crashSpanMs = 60_000
+const saveAfterMs = 400
+
+export function createAppWindow(parts: AppWindowParts): AppWindow {
+  let window: BrowserWindow | null = null
+  let crashes: number[] = []
+
+  const load = (opened: BrowserWindow) => {
+    opened.loadURL(parts.page.start).catch((error: unknown) => {
+      // Closing a window while it loads is no failure.
+      if (!opened.isDestroyed()) parts.onHopeless(`The page cannot be loaded: ${String(error)}`)
+    })
+  }
+
+  const onCrash = (opened: BrowserWindow, reason: string) => {
+    parts.onPageGone()
+    if (reason === 'clean-exit' || opened.isDestroyed()) return
+    crashes = [...crashes.filter((at) => at > parts.now() - crashSpanMs), parts.now()]
+    if (crashes.length > mostCrashes) parts.onHopeless(`The page breaks again and again (${reason}).`)
+    else load(opened)
+  }
+
+  const open = (): BrowserWindow => {
+    const state = readWindowState(parts.stateFile)
+    const opened = parts.create(placeWindow(state.bounds, parts.screens()))
+    opened.once('ready-to-show', () => {
+      if (state.isMaximized) opened.maximize()
+      if (state.isFullScreen) opened.setFullScreen(true)
+      opened.show()
+    })
+    keepState(opened, parts.stateFile)
+    opened.webContents.on('did-start-loading', () => parts.onPageGone())
+    opened.webContents.on('dom-ready', () => parts.onPage(opened))
+    opened.webContents.on('render-process-gone', (_event, { reason }) => onCrash(opened, reason))
+    opened.on('closed', () => {
+      window = null
+      parts.onPageGone()
+    })
+    load(opened)
+    return opened
+  }
+
+  return {
+    show() {
+      if (window === null) window = open()
+      else {
+        if (window.isMinimized()) window.restore()
+        window.show()
+        window.focus()
+      }
+    },
+    current: () => window,
+    send(frame) {
+      if (window !== null && !window.isDestroyed()) window.webContents.send(eventChannel, frame)
+    },
+    destroy() {
+      window?.destroy()
+    },
+  }
+}
+
+/** Written a moment after the last change, and when it closes. */
+function keepState(window: BrowserWindow, file: string): void {
+  let timer: NodeJS.Timeout | null = null
+  const save = () => {
+    if (timer !== null) clearTimeout(timer)
+    timer = null
+    writeWindowState(file, stateOf(window))
+  }
+  const saveSoon = () => {
+    if (timer !== null) clearTimeout(timer)
+    timer = setTimeout(save, saveAfterMs)
+  }
+  window.on('resize', saveSoon)
+  window.on('move', saveSoon)
+  window.on('maximize', saveSoon)
+  window.on('unmaximize', saveSoon)
+  window.on('enter-full-screen', saveSoon)
+  window.on('leave-full-screen', saveSoon)
+  window.on('close', save)
+  window.on('closed', () => {
+    if (timer !== null) clearTimeout(timer)
+  })
+}
+
+function stateOf(window: BrowserWindow): WindowState {
+  const { x, y, width, height } = window.getNormalBounds()
+  return {
+    bounds: { x, y, width, height },
+    isMaximized: window.isMaximized(),
+    isFullScreen: window.isFullScreen(),
+  }
+}
