@@ -42,7 +42,11 @@ export function settingsHandlers({ pixie, desktop, publish }: Services): Handler
     'settings.check-data': async () => {
       const results = []
       for (const check of pixie.doctorChecks) results.push(await runCheck(check))
-      return results
+      // Where the profile lies is said once, above, in words.
+      return results.map((result) => ({
+        ...result,
+        detail: result.detail.replaceAll(pixie.store.dataDir, 'your profile'),
+      }))
     },
     'settings.reveal-data': () => {
       desktop.revealPath(pixie.store.dataDir)

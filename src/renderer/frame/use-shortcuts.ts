@@ -28,6 +28,7 @@ export function useShortcuts(run: (command: CommandName) => void): void {
 }
 
 function mayRun(command: CommandName, target: EventTarget | null): boolean {
+  if (document.querySelector('[data-records-keys]') !== null) return false
   if (ofEditors.includes(command) && target instanceof Element && target.closest('.cm-editor')) return false
   if (overAll.includes(command) || command === useOverlays.getState().open) return true
   return document.querySelector('[role="dialog"], [role="alertdialog"]') === null

@@ -28,3 +28,11 @@ export function shortcutText(shortcut: string, isMac: boolean = isMacKeyboard())
     ...keys.map((part) => macKeys[part] ?? part),
   ].join('')
 }
+
+/** For `aria-keyshortcuts`, whose words are fixed: `Meta+Shift+K`. */
+export function shortcutForReaders(shortcut: string, isMac: boolean = isMacKeyboard()): string {
+  return shortcut
+    .split('+')
+    .map((part) => (part === 'Mod' ? (isMac ? 'Meta' : 'Control') : part === 'Ctrl' ? 'Control' : part))
+    .join('+')
+}
