@@ -20,6 +20,7 @@ import { createAppWindow } from './app/app-window.ts'
 import { createDesktop } from './app/desktop.ts'
 import { createWindowEvents } from './app/events.ts'
 import { launchOptions } from './app/launch-options.ts'
+import { appModels } from './app/models.ts'
 import { guardNetwork } from './app/network-guard.ts'
 import { isOurPage, pageOrigin } from './app/page-origin.ts'
 import { parserProcessStarter } from './app/parser-process.ts'
@@ -32,7 +33,6 @@ import { fileBackground } from './ipc/files.ts'
 import { createGate } from './ipc/gate.ts'
 import { registerCalls } from './ipc/register.ts'
 import { menuTemplate } from './menu.ts'
-import { modelAccess } from './model/model-access.ts'
 import { createPixie } from './pixie.ts'
 import type { ProfileOptions } from './profile-options.ts'
 import { createPageServer, pageScheme, schemePrivileges } from './protocol.ts'
@@ -87,9 +87,15 @@ function refuse(error: unknown): void {
 
 async function start(profile: ProfileOptions): Promise<void> {
   const stop = new AbortController()
+  const models = await appModels({
+    isPackaged,
+    script: process.env.PIXIE_ENGINE_SCRIPT,
+    signal: stop.signal,
+    onNote: say,
+  })
   const pixie = createPixie({
     ...profile,
-    models: modelAccess({ signal: stop.signal, onNote: say, inApp: true }),
+    models,
     startParsers: parserProcessStarter(utilityProcess.fork),
     command: 'Pixie',
     onNotice: say,

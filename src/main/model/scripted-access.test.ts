@@ -45,15 +45,17 @@ describe('models from a script', () => {
     expect(said).toEqual(['Red.', 'Blue.', 'Blue.', 'Red.'])
   })
 
-  it('takes turns between steps that fit the same call, and tells scores from replies', async () => {
+  it('takes turns between steps of one pattern, the first pattern first, and tells scores from replies', async () => {
     const engine = await load([
       { role: 'answer', score: { yes: 1 } },
+      { role: 'answer', expectInput: 'weather', text: 'Rain.' },
       { role: 'answer', text: 'One.' },
       { role: 'answer', text: 'Two.' },
     ])
     const said = []
-    for (let i = 0; i < 3; i++) said.push((await say(engine, 'q', 'answer')).outcome)
-    expect(said).toEqual(['One.', 'Two.', 'One.'])
+    for (const input of ['q', 'q', 'q', 'weather', 'weather'])
+      said.push((await say(engine, input, 'answer')).outcome)
+    expect(said).toEqual(['One.', 'Two.', 'One.', 'Rain.', 'Rain.'])
   })
 
   it('can be stopped in the middle of an answer, in a hang and while it loads', async () => {

@@ -78,7 +78,7 @@ interface State {
 export function createScriptedEngine(options: {
   readonly script: readonly ScriptedStep[]
   readonly profile?: Partial<PromptProfile>
-  /** `queue`: each step once, in order. `match`: a call takes a step that fits it; of several, the least used. */
+  /** `queue`: each step once, in order. `match`: a call takes the first step that fits it, again and again. */
   readonly order?: 'queue' | 'match'
 }): ScriptedEngine {
   const state: State = {

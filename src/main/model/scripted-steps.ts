@@ -57,7 +57,7 @@ export function queuedSteps(script: readonly ScriptedStep[]): StepSource {
   }
 }
 
-/** Any order, any number of times. Steps that fit the same call take turns, in their order. */
+/** Any order, any number of times. The first step that fits decides; those with its very pattern take turns with it. */
 export function matchingSteps(script: readonly ScriptedStep[]): StepSource {
   const uses = new Map(script.map((step) => [step, 0]))
   return {
@@ -69,7 +69,10 @@ export function matchingSteps(script: readonly ScriptedStep[]): StepSource {
           fitsKind(step, kind) &&
           fitsInput(step, input, spec),
       )
-      const [chosen] = fitting.toSorted((a, b) => (uses.get(a) ?? 0) - (uses.get(b) ?? 0))
+      const pattern = String(fitting[0]?.expectInput)
+      const [chosen] = fitting
+        .filter(({ expectInput }) => String(expectInput) === pattern)
+        .toSorted((a, b) => (uses.get(a) ?? 0) - (uses.get(b) ?? 0))
       if (chosen !== undefined) uses.set(chosen, (uses.get(chosen) ?? 0) + 1)
       return chosen
     },
