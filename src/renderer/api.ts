@@ -1,5 +1,5 @@
 /** The window's side of the contract: typed calls and events over `window.pixie`. */
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { Topic } from '../shared/contract/app.ts'
 import type { Bridge } from '../shared/contract/bridge.ts'
@@ -80,7 +80,12 @@ export function useApi(): Api {
 export function useCall<N extends CallName>(
   name: N,
   params: Params<N>,
-  options: { readonly topics: readonly Topic[]; readonly isEnabled?: boolean },
+  options: {
+    readonly topics: readonly Topic[]
+    readonly isEnabled?: boolean
+    /** What was there for the params before stays until the new is there: for a search that is being typed. */
+    readonly keepsPrevious?: boolean
+  },
 ) {
   const api = useApi()
   return useQuery<Result<N>, CallError>({
@@ -88,5 +93,6 @@ export function useCall<N extends CallName>(
     queryFn: () => api.call(name, params),
     meta: { topics: options.topics },
     enabled: options.isEnabled ?? true,
+    ...(options.keepsPrevious === true ? { placeholderData: keepPreviousData } : {}),
   })
 }
