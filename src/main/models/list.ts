@@ -1,6 +1,6 @@
 /** The list of models: the catalogue's, then the owner's own files. */
 import type { ModelList, ModelRow } from '../../shared/contract/models.ts'
-import { findModel } from '../model/catalog.ts'
+import { findModel, type ModelSource } from '../model/catalog.ts'
 import { isModelPath } from '../model/download.ts'
 import type { ModelLibrary } from '../model/model-access.ts'
 import { modelPaths, statOrNull } from '../model/model-files.ts'
@@ -40,7 +40,7 @@ async function catalogRow(
   recommended: string,
 ): Promise<ModelRow> {
   const { catalog, folder } = library.host()
-  const { name, memoryBytes, license, licenseNote, proven } = findModel(catalog, id)
+  const { name, memoryBytes, license, licenseNote, proven, sources } = findModel(catalog, id)
   const part = await statOrNull(modelPaths(folder, id).part)
   return {
     id,
@@ -49,6 +49,7 @@ async function catalogRow(
     memoryBytes,
     license,
     terms: licenseNote,
+    source: sources[0] === undefined ? null : sourceName(sources[0]),
     state: isPending(id) ? 'absent' : state,
     fetchedBytes: part?.size ?? 0,
     fits,
@@ -57,6 +58,10 @@ async function catalogRow(
     isRecommended: id === recommended,
     isOwn: false,
   }
+}
+
+function sourceName(source: ModelSource): string {
+  return source.type === 'https' ? new URL(source.url).host : 'Python packages'
 }
 
 /** Those the owner chose once, and the one that this start was given. */
@@ -77,6 +82,7 @@ async function ownRow({ library, wanted, signal }: ListParts, path: string): Pro
     memoryBytes,
     license: null,
     terms: null,
+    source: null,
     state,
     fetchedBytes: 0,
     fits: fitsMemory(library.host(), memoryBytes),

@@ -18,6 +18,8 @@ export const ModelRowShape = z.strictObject({
   license: z.string().nullable(),
   /** Not null: terms that are to be accepted before it is fetched. */
   terms: z.string().nullable(),
+  /** Where it is fetched from, for people: a host name. Null for a file of the owner's own. */
+  source: z.string().nullable(),
   /** `partial`: what was fetched so far is kept. `damaged`: it is there and is not what it should be. */
   state: z.enum(['ready', 'partial', 'absent', 'damaged']),
   /** Of an unfinished download. */

@@ -1,3 +1,57 @@
+import { useCall } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { useModelStatus } from '../models/use-model-status.ts'
+import { Examples } from './examples.tsx'
+import styles from './first-run-screen.module.css'
+import { CalendarStep, FoldersStep } from './grant-steps.tsx'
+import { ModelStep } from './model-step.tsx'
+import { useFinish } from './use-finish.ts'
+
+/** What a new owner sees first: what Pixie is, a model, what it may read, and what to ask. Everything in it may wait. */
 export function FirstRunScreen(_props: object) {
-  return null
+  const here = useCall('app.info', {}, { topics: [] }).data?.here ?? 'this computer'
+  const state = useCall('models.first-run', {}, { topics: ['models', 'grants', 'files', 'calendar'] }).data
+  const status = useModelStatus().data
+  const finish = useFinish()
+  const hasModel = state?.hasModel ?? false
+  const hasFolder = (state?.folders ?? 0) > 0
+  const isFetching = status !== undefined && status.download !== null
+  return (
+    <div className={styles.place}>
+      <div className={styles.drag} data-window-bar="" />
+      <div className={styles.sheet}>
+        <header>
+          <h1 tabIndex={-1} data-main-heading="" className={styles.title}>
+            Everything you ask stays on {here}.
+          </h1>
+          <p className={styles.lead}>
+            Pixie answers from your own files, calendar and notes with a small model that runs here. Three
+            steps, each can be undone in Settings.
+          </p>
+        </header>
+        <ol className={styles.steps} aria-label="Three steps">
+          <ModelStep here={here} status={status} isNext={!hasModel && !isFetching} />
+          <FoldersStep isNext={!hasFolder && (hasModel || isFetching)} />
+          <CalendarStep here={here} isDone={(state?.calendars ?? 0) > 0} />
+        </ol>
+        <Examples hasModel={hasModel} finish={finish} />
+        {finish.error !== null && <Failure error={finish.error} />}
+        <footer className={styles.foot}>
+          <p className={styles.lead}>
+            {hasModel
+              ? 'You find all of this in Settings.'
+              : 'Everything but answering works without a model: browse, search, edit.'}
+          </p>
+          <Button
+            variant={hasModel && hasFolder ? 'solid' : 'ghost'}
+            onPress={() => finish.leave()}
+            isDisabled={finish.isBusy}
+          >
+            {hasModel && hasFolder ? 'Start' : 'Later'}
+          </Button>
+        </footer>
+      </div>
+    </div>
+  )
 }

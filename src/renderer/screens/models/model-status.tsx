@@ -1,3 +1,74 @@
+import { Button } from 'react-aria-components'
+import type { Download, ModelStatus as Status } from '../../../shared/contract/models.ts'
+import { useCall } from '../../api.ts'
+import { useNavigation } from '../../navigation.ts'
+import { percent } from './amounts.ts'
+import styles from './model-status.module.css'
+import { useModelStatus } from './use-model-status.ts'
+
+/** At the foot of the sidebar: what answers, and whether it is there. Goes to its settings. */
 export function ModelStatus(_props: object) {
-  return null
+  const { data } = useModelStatus()
+  const here = useCall('app.info', {}, { topics: [] }).data?.here ?? 'this computer'
+  if (data === undefined) return null
+  const { dot, name, state } = shown(data, here)
+  return (
+    <Button
+      aria-label={`Model: ${[name, state].filter((words) => words !== '').join(', ')}`}
+      className={styles.status ?? ''}
+      onPress={() => void useNavigation.getState().go({ screen: 'settings', section: 'model' })}
+    >
+      <i className={styles.dot} data-dot={dot} />
+      <span className={styles.name}>{name}</span>
+      {state !== '' && <span className={styles.state}>{name === '' ? state : `· ${state}`}</span>}
+    </Button>
+  )
+}
+
+interface Shown {
+  /** Shape and colour together: full and green, empty, turning, red and square. */
+  readonly dot: 'good' | 'none' | 'busy' | 'bad'
+  /** May be cut where there is no room. */
+  readonly name: string
+  readonly state: string
+}
+
+function shown(status: Status, here: string): Shown {
+  const { state, download } = status
+  const name = shortName(status.name)
+  switch (state) {
+    case 'ready':
+    case 'idle':
+      return { dot: 'good', name, state: `on ${here}` }
+    case 'loading':
+      return { dot: 'busy', name, state: 'loading' }
+    case 'failed':
+      return download === null ? { dot: 'bad', name, state: 'does not run' } : fetching(download)
+    case 'none':
+      return download === null ? { dot: 'none', name: '', state: 'No model yet' } : fetching(download)
+    case 'not-here':
+      return download === null ? { dot: 'none', name, state: `not on ${here}` } : fetching(download)
+  }
+}
+
+function fetching({ name, phase, doneBytes, totalBytes }: Download): Shown {
+  const share = `${percent(doneBytes, totalBytes)} %`
+  switch (phase) {
+    case 'downloading':
+      return { dot: 'busy', name: shortName(name), state: `downloading ${share}` }
+    case 'waiting':
+      return { dot: 'busy', name: shortName(name), state: 'waiting' }
+    case 'verifying':
+    case 'testing':
+      return { dot: 'busy', name: shortName(name), state: 'checking' }
+    case 'paused':
+      return { dot: 'none', name: shortName(name), state: `paused at ${share}` }
+    case 'failed':
+      return { dot: 'bad', name: shortName(name), state: 'download stopped' }
+  }
+}
+
+/** Every one of them is made to follow instructions. */
+function shortName(name: string): string {
+  return name.replace(/ Instruct\b/, '')
 }

@@ -1,0 +1,33 @@
+import { useMutation } from '@tanstack/react-query'
+import { type CallError, useApi } from '../../api.ts'
+import { useNavigation } from '../../navigation.ts'
+
+/** Leaves the first screen for the chat. */
+export function useFinish() {
+  const api = useApi()
+  const act = useMutation<void, CallError, () => Promise<string | null>>({
+    async mutationFn(begin) {
+      const conversation = await begin()
+      await api.call('models.finish-first-run', {})
+      await useNavigation.getState().go({ screen: 'chat', conversation })
+    },
+  })
+  return {
+    error: act.error,
+    isBusy: act.isPending,
+    leave: () => act.mutate(async () => null),
+    /** Asks at once. */
+    ask: (question: string) =>
+      act.mutate(
+        async () =>
+          (await api.call('chat.send', { conversation: null, question, attachment: null })).conversation,
+      ),
+    /** Puts the question into the composer, to be sent when there is a model. */
+    draft: (question: string) =>
+      act.mutate(async () => {
+        await api.call('conversations.save-draft', { conversation: null, text: question })
+        return null
+      }),
+  }
+}
+export type Finish = ReturnType<typeof useFinish>
