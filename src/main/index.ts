@@ -170,7 +170,11 @@ async function start(profile: ProfileOptions): Promise<void> {
   )
   applySettings(pixie.settings, desktop)
 
-  app.on('browser-window-focus', () => files.refresh())
+  app.on('browser-window-focus', () => {
+    files.refresh()
+    // Calendars look at their files whenever they are read.
+    events.publish('app.changed', { topics: ['calendar'] })
+  })
   app.on('second-instance', window.show)
   app.on('activate', window.show)
   app.on('open-file', (event) => {
