@@ -11,12 +11,15 @@ export interface Priced {
 export interface PriceWatch {
   /** Asks for this, when the question before is answered; in between only the newest waits. */
   ask(what: Priced): void
+  /** Asks for the last one again. */
+  refresh(): void
   dispose(): void
 }
 
 /** `onPrice` is told null when there is none to be had. */
 export function createPriceWatch(api: Api, onPrice: (price: Price | null, of: Priced) => void): PriceWatch {
   let next: Priced | null = null
+  let last: Priced | null = null
   let isAsking = false
   let isOver = false
 
@@ -31,10 +34,16 @@ export function createPriceWatch(api: Api, onPrice: (price: Price | null, of: Pr
     isAsking = false
   }
 
+  const ask = (what: Priced) => {
+    next = what
+    last = what
+    if (!isAsking) void run()
+  }
+
   return {
-    ask(what) {
-      next = what
-      if (!isAsking) void run()
+    ask,
+    refresh() {
+      if (last !== null) ask(last)
     },
     dispose() {
       isOver = true

@@ -1,0 +1,152 @@
+import { ArrowUp, FileText, Paperclip, Square, X } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { useNavigation } from '../../navigation.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useAct, useChat } from './chat-services.ts'
+import styles from './composer.module.css'
+import { sizeOf } from './core/numbers.ts'
+import { ModelNote, useModelState } from './model-note.tsx'
+import { PriceLine } from './price-line.tsx'
+import type { AttachmentOfChat } from './use-attachment.ts'
+import { useDraft } from './use-draft.ts'
+import { usePrice } from './use-price.ts'
+import { useSendKey } from './use-send-key.ts'
+
+interface ComposerProps {
+  /** Null for a new one, which begins with the first question. */
+  readonly conversation: string | null
+  readonly attachment: AttachmentOfChat
+  readonly isRunning: boolean
+  readonly takesFocus: boolean
+  onStop(): void
+}
+
+/** Where one writes. One of these is made for each conversation. */
+export function Composer({ conversation, attachment, isRunning, takesFocus, onStop }: ComposerProps) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const priceId = useId()
+  const [text, setText] = useDraft(conversation)
+  const model = useModelState()
+  const price = usePrice(conversation, text, attachment.chosen?.id ?? null)
+  const { send, error, isSending } = useSend({ conversation, attachment, onSent: () => setText('') })
+  const isTooLong = price !== null && price.left < 0 && text.trim() !== ''
+  const maySend = text.trim() !== '' && !isRunning && !isSending && !isTooLong && model.mayAsk
+  const sendNow = () => {
+    if (maySend) void send(text)
+  }
+  const sendKey = useSendKey(sendNow)
+  useEffect(() => {
+    if (takesFocus) field.current?.focus({ preventScroll: true })
+  }, [takesFocus])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isPlainEscape = event.key === 'Escape' && !event.nativeEvent.isComposing
+    if (isPlainEscape && isRunning) onStop()
+    else sendKey.onKeyDown(event)
+  }
+
+  return (
+    <div className={styles.composer}>
+      <ModelNote model={model} />
+      {error !== null && <Failure error={error} what="This was not sent" />}
+      {attachment.error !== null && <Failure error={attachment.error} />}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: a click beside the text goes into it */}
+      <div
+        className={styles.box}
+        onClick={({ target, currentTarget }) => target === currentTarget && field.current?.focus()}
+      >
+        <Chip attachment={attachment} />
+        <textarea
+          ref={field}
+          rows={1}
+          dir="auto"
+          aria-label="Your question"
+          aria-describedby={priceId}
+          aria-invalid={isTooLong}
+          placeholder={
+            attachment.chosen === null
+              ? 'Ask about your files, notes, calendar or memory'
+              : 'Ask about this file'
+          }
+          className={styles.text}
+          value={text}
+          maxLength={400_000}
+          readOnly={isSending}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKeyDown}
+          onKeyUp={sendKey.onKeyUp}
+          onCompositionEnd={sendKey.onCompositionEnd}
+        />
+        <div className={styles.row}>
+          <IconButton
+            icon={Paperclip}
+            aria-label="Ask about a file"
+            isDisabled={attachment.isBusy}
+            onPress={() => void attachment.pick().then(() => field.current?.focus())}
+          />
+          <PriceLine id={priceId} price={price} isTooLong={isTooLong} />
+          <span className={styles.space} />
+          {isRunning ? (
+            <Button icon={Square} className={styles.stop} onPress={onStop}>
+              Stop
+            </Button>
+          ) : (
+            <IconButton
+              icon={ArrowUp}
+              variant="solid"
+              aria-label="Send"
+              className={styles.send}
+              isDisabled={!maySend}
+              onPress={sendNow}
+            />
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Chip({ attachment }: { readonly attachment: AttachmentOfChat }) {
+  const { chosen, detach } = attachment
+  if (chosen === null) return null
+  return (
+    <div className={styles.chip}>
+      <Icon of={FileText} size={13} />
+      <bdi className={styles.chipName}>{chosen.name}</bdi>
+      <span className={styles.chipSize}>{sizeOf(chosen.sizeBytes)}</span>
+      <IconButton
+        icon={X}
+        size={13}
+        aria-label={`Do not ask about ${chosen.name}`}
+        onPress={() => void detach()}
+      />
+    </div>
+  )
+}
+
+function useSend({
+  conversation,
+  attachment,
+  onSent,
+}: {
+  readonly conversation: string | null
+  readonly attachment: AttachmentOfChat
+  onSent(): void
+}) {
+  const { store, drafts } = useChat()
+  const { error, isBusy, act } = useAct()
+  const send = (text: string) =>
+    act(async () => {
+      const to = await store.send({ conversation, text, attachment: attachment.chosen?.id ?? null })
+      onSent()
+      void drafts.flush()
+      attachment.forget()
+      attachment.clearError()
+      const { place, replace } = useNavigation.getState()
+      const isStillHere = place.screen === 'chat' && place.conversation === conversation
+      if (conversation === null && isStillHere) replace({ screen: 'chat', conversation: to })
+    })
+  return { send, error, isSending: isBusy }
+}

@@ -1,0 +1,51 @@
+import { memo, type ReactNode, useEffect, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { sizeOfText } from './core/numbers.ts'
+import { beginning, slices } from './core/slices.ts'
+import styles from './turn.module.css'
+
+/** Longer texts are folded: drawing them would hold up everything else. Characters. */
+const foldedFrom = 16_000
+const shownFolded = 4_000
+const sliceSize = 8_000
+
+/** Draws a text, a very long one only in part until one asks for all of it; then slice by slice, so that typing goes on. */
+export const LongText = memo(function LongText({
+  text,
+  draw,
+}: {
+  readonly text: string
+  draw(text: string): ReactNode
+}) {
+  const [isUnfolded, setIsUnfolded] = useState(false)
+  if (text.length <= foldedFrom) return <>{draw(text)}</>
+  if (isUnfolded) return <Slices text={text} draw={draw} />
+  return (
+    <>
+      {draw(beginning(text, shownFolded))}
+      <Button className={styles.unfold} onPress={() => setIsUnfolded(true)}>
+        Show all {sizeOfText(text)}
+      </Button>
+    </>
+  )
+})
+
+function Slices({ text, draw }: { readonly text: string; draw(text: string): ReactNode }) {
+  const [parts] = useState(() => slices(text, sliceSize))
+  const [shown, setShown] = useState(1)
+  useEffect(() => {
+    if (shown >= parts.length) return
+    const timer = setTimeout(() => setShown(shown + 1), 0)
+    return () => clearTimeout(timer)
+  }, [shown, parts.length])
+  return (
+    <>
+      {parts.slice(0, shown).map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
+        <div key={index} className={styles.slice}>
+          {draw(part)}
+        </div>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import { useChat } from './chat-services.ts'
+
+/** The text of a composer: kept while one looks elsewhere and over a restart. */
+export function useDraft(conversation: string | null): [string, (text: string) => void] {
+  const { drafts } = useChat()
+  const [text, setText] = useState(() => drafts.known(conversation) ?? '')
+
+  useEffect(() => {
+    let isShown = true
+    if (drafts.known(conversation) === null) {
+      drafts.load(conversation).then(
+        (kept) => isShown && setText((typed) => (typed === '' ? kept : typed)),
+        // Without it one begins with an empty composer; what is kept stays kept.
+        () => undefined,
+      )
+    }
+    const flush = () => void drafts.flush()
+    window.addEventListener('pagehide', flush)
+    window.addEventListener('blur', flush)
+    return () => {
+      isShown = false
+      window.removeEventListener('pagehide', flush)
+      window.removeEventListener('blur', flush)
+      flush()
+    }
+  }, [drafts, conversation])
+
+  const change = (next: string) => {
+    setText(next)
+    drafts.set(conversation, next)
+  }
+  return [text, change]
+}
