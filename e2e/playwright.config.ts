@@ -5,6 +5,7 @@ const workers = Number(process.env.PIXIE_E2E_WORKERS ?? 2)
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: './global-setup.ts',
   testMatch: '**/*.spec.ts',
   outputDir: '../out/e2e/results',
   fullyParallel: true,
