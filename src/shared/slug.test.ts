@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseMentions } from './mention.ts'
-import { makeSlug, maxSlugLength, mintSlug } from './slug.ts'
+import { makeSlug, maxSlugLength, mintSlug, typedSlug } from './slug.ts'
 
 const free = () => false
 const taken =
@@ -42,6 +42,23 @@ describe('makeSlug', () => {
     expect(words.length).toBeLessThanOrEqual(maxSlugLength)
     expect(words).toMatch(/^(quarterly-report-)+quarterly(-report)?$/)
     expect(Array.from(makeSlug('𠮷'.repeat(300)))).toHaveLength(maxSlugLength)
+  })
+})
+
+describe('typedSlug', () => {
+  it.each([
+    ['Meeting', 'meeting'],
+    ['meeting ', 'meeting-'],
+    ['meeting-', 'meeting-'],
+    ['meeting--p', 'meeting-p'],
+    [' ', ''],
+    ['@plan', 'plan'],
+    ['週報 ', '週報-'],
+    ['plan🎉', 'plan-'],
+    ['x'.repeat(80), 'x'.repeat(64)],
+  ])('%j is %j', (text, slug) => {
+    expect(typedSlug(text)).toBe(slug)
+    expect(typedSlug(slug)).toBe(slug)
   })
 })
 

@@ -14,6 +14,14 @@ export function makeSlug(title: string): string {
   return shorten(slug, maxSlugLength)
 }
 
+/** A handle while it is typed: as a slug, but a `-` at the end may wait for the next letter. */
+export function typedSlug(text: string): string {
+  const slug = makeSlug(text)
+  const isWaiting =
+    slug !== '' && Array.from(slug).length < maxSlugLength && /[^\p{L}\p{M}\p{N}]$/u.test(text)
+  return isWaiting ? `${slug}-` : slug
+}
+
 /**
  * A slug for `title` that `isTaken` says no to: the plain one, else with `-2`, `-3`…
  * Throws `invalid-input` with a suggestion when the title has no letter or digit to make one from.

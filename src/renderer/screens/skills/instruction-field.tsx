@@ -1,0 +1,131 @@
+import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
+import type { HandleName, SkillCheck } from '../../../shared/contract/skills.ts'
+import { createEditor, type TextEditor, type UnknownMention } from '../../editor/create-editor.ts'
+import { Button } from '../../ui/button.tsx'
+import styles from './skills.module.css'
+
+export interface InstructionHandle {
+  /** Takes over a text from outside: a discarded draft. */
+  setText(text: string): void
+}
+
+interface InstructionFieldProps {
+  /** The text to begin with; later ones come through `ref`. */
+  readonly text: string
+  readonly names: readonly HandleName[]
+  /** Slugs of the skill itself. */
+  readonly self: readonly string[]
+  readonly check: SkillCheck | null
+  onChange(text: string): void
+  onOpen(slug: string): void
+  readonly ref?: Ref<InstructionHandle>
+}
+
+/** The steps, with the picker on `@`, and below them every mention of nothing. */
+export function InstructionField(props: InstructionFieldProps) {
+  const { text, names, self, check, ref } = props
+  const place = useRef<HTMLDivElement>(null)
+  const editor = useRef<TextEditor | null>(null)
+  const newest = useRef(props)
+  const [unknown, setUnknown] = useState<readonly UnknownMention[]>([])
+  const [labelId, unknownId] = [useId(), useId()]
+  const firstText = useRef(text)
+  useEffect(() => {
+    newest.current = props
+  })
+  useEffect(() => {
+    if (place.current === null) return
+    const made = createEditor({
+      parent: place.current,
+      text: firstText.current,
+      label: 'Instruction',
+      describedBy: unknownId,
+      placeholder: 'Write the steps as you would tell them to a person. Type @ for a skill or tool.',
+      hasPicker: true,
+      onChange: (next) => newest.current.onChange(next),
+      onUnknown: setUnknown,
+      onOpen: (slug) => newest.current.onOpen(slug),
+      meantFor: (slug) => meantFor(newest.current.check, slug),
+    })
+    editor.current = made
+    return () => {
+      editor.current = null
+      made.destroy()
+    }
+  }, [unknownId])
+  const selfKey = self.join(' ')
+  useEffect(() => {
+    editor.current?.setHandles(names, selfKey === '' ? [] : selfKey.split(' '))
+  }, [names, selfKey])
+  useImperativeHandle(ref, () => ({ setText: (next) => editor.current?.setText(next) }), [])
+  return (
+    <div className={styles.instruction}>
+      <button
+        type="button"
+        id={labelId}
+        className={styles.label}
+        onClick={() => editor.current?.view.focus()}
+      >
+        Instruction
+      </button>
+      <div ref={place} className={styles.editor} />
+      <div id={unknownId}>
+        <UnknownList
+          unknown={unknown}
+          check={check}
+          onShow={(mention) => editor.current?.reveal(mention)}
+          onReplace={(slug, by) => editor.current?.replaceUnknown(slug, by)}
+        />
+      </div>
+    </div>
+  )
+}
+
+function meantFor(check: SkillCheck | null, slug: string): string | null {
+  return check?.unknown.find((mention) => mention.slug === slug)?.meant ?? null
+}
+
+function UnknownList({
+  unknown,
+  check,
+  onShow,
+  onReplace,
+}: {
+  readonly unknown: readonly UnknownMention[]
+  readonly check: SkillCheck | null
+  onShow(mention: UnknownMention): void
+  onReplace(slug: string, by: string): void
+}) {
+  if (unknown.length === 0) return null
+  return (
+    <ul aria-label="Unknown mentions" className={styles.unknown}>
+      {unknown.map((mention) => {
+        const meant = meantFor(check, mention.slug)
+        return (
+          <li key={mention.slug}>
+            <span>
+              <b>@{mention.slug}</b> — unknown, remove it to save
+              {mention.count > 1 && ` (${mention.count} places)`}.
+              {meant !== null && (
+                <>
+                  {' Did you mean '}
+                  <button
+                    type="button"
+                    className={styles.meant}
+                    onClick={() => onReplace(mention.slug, meant)}
+                  >
+                    @{meant}
+                  </button>
+                  ?
+                </>
+              )}
+            </span>
+            <Button variant="ghost" onPress={() => onShow(mention)} aria-label={`Show @${mention.slug}`}>
+              Show
+            </Button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

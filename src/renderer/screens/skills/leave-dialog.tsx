@@ -1,0 +1,66 @@
+/** Nothing that was written goes without a word: the question on leaving, and what it is asked by. */
+import { useCallback, useEffect, useState } from 'react'
+import { useNavigation } from '../../navigation.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import type { SkillDraft } from './skill-draft.ts'
+
+export interface LeaveQuestion {
+  readonly isAsked: boolean
+  stay(): void
+  /** The draft stays in the store; the skill stays as it is saved. */
+  keep(): void
+  discard(): void
+}
+
+export function useLeaveQuestion(isDirty: boolean, draft: SkillDraft): LeaveQuestion {
+  const setGuard = useNavigation((navigation) => navigation.setGuard)
+  const [answer, setAnswer] = useState<((mayLeave: boolean) => void) | null>(null)
+  useEffect(() => {
+    if (!isDirty) return
+    setGuard(
+      () =>
+        new Promise<boolean>((resolve) => {
+          setAnswer(() => resolve)
+        }),
+    )
+    return () => setGuard(null)
+  }, [isDirty, setGuard])
+  const end = useCallback(
+    (mayLeave: boolean) => {
+      answer?.(mayLeave)
+      setAnswer(null)
+    },
+    [answer],
+  )
+  return {
+    isAsked: answer !== null,
+    stay: () => end(false),
+    keep: () => void draft.keep().then(() => end(true)),
+    discard: () => void draft.discard().then(() => end(true)),
+  }
+}
+
+export function LeaveDialog({ question }: { readonly question: LeaveQuestion }) {
+  return (
+    <Dialog
+      title="This skill has unsaved changes"
+      isOpen={question.isAsked}
+      isAlert
+      onClose={question.stay}
+      actions={
+        <>
+          <Button isBad onPress={question.discard}>
+            Discard them
+          </Button>
+          <Button onPress={question.stay}>Stay</Button>
+          <Button variant="solid" onPress={question.keep}>
+            Keep for later
+          </Button>
+        </>
+      }
+    >
+      <p>Kept for later, they wait here until you come back. The agent goes on with what is saved.</p>
+    </Dialog>
+  )
+}
