@@ -28,8 +28,9 @@ export function createWindowEvents({ send, checkPayloads }: WindowEventsOptions)
   let isOpen = false
   return {
     publish(name, payload) {
+      const checked: unknown = checkPayloads ? events[name].parse(payload) : payload
       seq += 1
-      const frame = { seq, name, payload: checkPayloads ? events[name].parse(payload) : payload }
+      const frame = { seq, name, payload: checked }
       if (isOpen) return send(frame)
       waiting.push(frame)
       if (waiting.length > queueLength) waiting.shift()

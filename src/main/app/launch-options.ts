@@ -17,8 +17,9 @@ export function launchOptions(argv: readonly string[], machine: Machine): Promis
   const { values } = parseArgs({ args: [...argv], options, strict: false, allowPositionals: true })
   const given = Object.keys(options).map((name) => {
     const value = values[name]
-    // Without `strict` an option at the end of the line is `true`: one that lacks its value.
-    return [name, value === true ? '' : value]
+    // Without `strict` an option at the end of the line is `true`, and one before another takes its name.
+    const isMissing = value === true || (typeof value === 'string' && value.startsWith('--'))
+    return [name, isMissing ? '' : value]
   })
   return profileOptions(Object.fromEntries(given) as Record<string, string | undefined>, machine) // made just above
 }

@@ -32,6 +32,7 @@ export function parserProcessStarter(fork: ForkParsers): () => ParserProcess {
     let onResult: (message: ResultMessage) => void = () => undefined
     let onExit: () => void = () => undefined
     const kill = () => {
+      if (exited) return
       // Electron asks politely only, which a parser that hangs would not hear.
       if (child.pid !== undefined) process.kill(child.pid, 'SIGKILL')
       else child.kill()
