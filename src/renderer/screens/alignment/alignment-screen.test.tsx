@@ -1,0 +1,210 @@
+// @vitest-environment jsdom
+import { EditorView } from '@codemirror/view'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { AlignmentState, PricedDocument } from '../../../shared/contract/alignment.ts'
+import { ApiProvider, CallError } from '../../api.ts'
+import { pretendLayout } from '../../editor/testing/layout.ts'
+import { someNames } from '../../editor/testing/names.ts'
+import { useNavigation } from '../../navigation.ts'
+import { createQueries } from '../../queries.ts'
+import { createFakeApi, type FakeApi } from '../../testing/fake-api.ts'
+import { Toaster } from '../../ui/toaster.tsx'
+import { AlignmentScreen } from './alignment-screen.tsx'
+
+pretendLayout()
+afterEach(cleanup)
+
+const defaultBase = 'You are Pixie.\nBe brief.'
+const skillsText = 'Your skills:\n- @search-info: Looks everywhere.\n- @fetch-file: Finds a file.'
+
+function documentOf(base: string, more: Partial<PricedDocument> = {}): PricedDocument {
+  const parts: PricedDocument['parts'] = [
+    { part: 'base', text: base, tokens: 41 },
+    { part: 'blurb:files', text: 'You have files.', tokens: 5 },
+    { part: 'skills', text: skillsText, tokens: 72 },
+    { part: 'tools', text: 'Your tools:\n- @calendar: Lists events.', tokens: 36 },
+  ]
+  return {
+    mode: 'plan',
+    document: parts.map(({ text }) => text).join('\n\n'),
+    parts,
+    tokens: 154,
+    isExact: true,
+    window: 4096,
+    reserved: 1536,
+    over: 0,
+    ...more,
+  }
+}
+
+const stateOf = (base: string, more: Partial<AlignmentState> = {}): AlignmentState => ({
+  ...documentOf(base),
+  base,
+  isDefaultBase: base === defaultBase,
+  defaultBase,
+  isEverySkill: false,
+  skills: ['search-info', 'fetch-file', 'old-plan'].map((slug, index) => ({
+    slug,
+    shortDescription: 'Does it.',
+    enabled: index < 2,
+    advertised: true,
+    isSelected: index < 2,
+    tokens: 31,
+    exampleCount: 4,
+  })),
+  blurbs: [
+    { name: 'notebook', title: 'Notebook', isOn: false, isGranted: true, tokens: 20 },
+    { name: 'files', title: 'Files', isOn: true, isGranted: false, tokens: 5 },
+  ],
+  ...more,
+})
+
+function open(handlers: Parameters<typeof createFakeApi>[0] = {}, state = stateOf(defaultBase)) {
+  useNavigation.setState({ place: { screen: 'alignment' }, earlier: [], guard: null })
+  const api: FakeApi = createFakeApi({
+    'skills.names': () => [...someNames],
+    'alignment.show': () => state,
+    'alignment.set': () => state,
+    'alignment.price': ({ base }) => documentOf(base ?? defaultBase),
+    ...handlers,
+  })
+  render(
+    <ApiProvider value={api}>
+      <QueryClientProvider client={createQueries(api)}>
+        <AlignmentScreen />
+        <Toaster />
+      </QueryClientProvider>
+    </ApiProvider>,
+  )
+  const made = (name: string) => api.made.filter((call) => call.name === name).map(({ params }) => params)
+  return { user: userEvent.setup(), made }
+}
+
+async function editor(): Promise<EditorView> {
+  const view = EditorView.findFromDOM(await screen.findByRole('textbox', { name: 'Base instructions' }))
+  if (view === null) throw new Error('no editor')
+  return view
+}
+
+async function write(text: string): Promise<void> {
+  const view = await editor()
+  act(() => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } }))
+}
+
+describe('the document', () => {
+  it('stands on the page byte for byte, only the base to be written', async () => {
+    open()
+    const base = (await editor()).state.doc.toString()
+    const tail = [...document.querySelectorAll('[data-part]')]
+      .filter((part) => part.closest('article') !== null)
+      .map((part) => part.textContent)
+    expect([base, ...tail].join('\n\n')).toBe(documentOf(defaultBase).document)
+    expect(screen.getAllByRole('textbox')).toHaveLength(1)
+  })
+
+  it('shows what each part and the whole cost, and what is left', async () => {
+    open()
+    expect(await screen.findByText('154 of 4,096 tokens')).toBeTruthy()
+    expect(screen.getByText('Left for question, tools and answer: 3,942')).toBeTruthy()
+    const page = screen.getByRole('article')
+    expect(
+      [...page.querySelectorAll('[title$=" tokens"]')].map((price) => price.getAttribute('title')),
+    ).toEqual(['41 tokens', '5 tokens', '72 tokens', '36 tokens'])
+  })
+
+  it('marks an estimate as one', async () => {
+    open({}, stateOf(defaultBase, { isExact: false }))
+    expect(await screen.findByText('~154 of 4,096 tokens')).toBeTruthy()
+  })
+})
+
+describe('writing the base', () => {
+  it('is priced with every change and saved on demand', async () => {
+    const { user, made } = open()
+    await write('Mine.')
+    await waitFor(() => expect(made('alignment.price')).toEqual([{ base: 'Mine.' }]))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(made('alignment.set')).toEqual([{ base: 'Mine.' }])
+  })
+
+  it('cannot be saved when it is too long, with the exact overage', async () => {
+    open({ 'alignment.price': ({ base }) => documentOf(base ?? '', { tokens: 2_872, over: 312 }) })
+    await write('Long.')
+    expect(await screen.findByText(/^312 tokens over/)).toBeTruthy()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
+  })
+
+  it('says why main refused it, and keeps the text', async () => {
+    const { user } = open({
+      'alignment.set': () => {
+        throw new CallError({ code: 'context-exceeded', message: '7 tokens over', hint: 'Shorten it.' })
+      },
+    })
+    await write('Mine.')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('7 tokens over')
+    expect((await editor()).state.doc.toString()).toBe('Mine.')
+  })
+
+  it('is compared with the default, reset to it, and taken back', async () => {
+    const { user, made } = open(
+      {
+        'alignment.diff': () => [
+          { kind: 'removed', text: 'You are Pixie.' },
+          { kind: 'added', text: 'Mine.' },
+        ],
+      },
+      stateOf('Mine.'),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Compare with default' }))
+    const lines = within(await screen.findByRole('list', { name: 'Differences' })).getAllByRole('listitem')
+    expect(lines.map((line) => line.textContent)).toEqual(['−Default: You are Pixie.', '+Yours: Mine.'])
+    await user.click(screen.getByRole('button', { name: 'Reset to default' }))
+    await user.click(await screen.findByRole('button', { name: /undo/i }))
+    await waitFor(() => expect(made('alignment.set')).toEqual([{ base: null }, { base: 'Mine.' }]))
+    expect((await editor()).state.doc.toString()).toBe('Mine.')
+  })
+
+  it('asks before it is left unsaved', async () => {
+    const { user } = open()
+    await write('Mine.')
+    await screen.findByRole('button', { name: 'Discard' })
+    void useNavigation.getState().go({ screen: 'chat', conversation: null })
+    await user.click(await screen.findByRole('button', { name: 'Stay' }))
+    expect(useNavigation.getState().place.screen).toBe('alignment')
+  })
+})
+
+describe('skills', () => {
+  it('turn planning on, in a sentence', async () => {
+    open()
+    expect(await screen.findByText(/^Planning is on: /)).toBeTruthy()
+    cleanup()
+    open({}, stateOf(defaultBase, { mode: 'direct', skills: [] }))
+    expect(await screen.findByText(/Selecting a skill turns planning on/)).toBeTruthy()
+  })
+
+  it('are selected and ordered, and those that cannot be on the menu say why', async () => {
+    const { user, made } = open()
+    await user.click(await screen.findByRole('checkbox', { name: '@search-info' }))
+    expect(made('alignment.set').at(-1)).toEqual({ skills: ['fetch-file'] })
+    await user.click(screen.getByRole('button', { name: 'Move @fetch-file up' }))
+    expect(made('alignment.set').at(-1)).toEqual({ skills: ['fetch-file', 'search-info'] })
+    expect(screen.getByText('Switched off, so it is not on the menu.')).toBeTruthy()
+  })
+})
+
+describe('blurbs', () => {
+  it('only describe: switching one changes nothing else, and says where grants are', async () => {
+    const { user, made } = open()
+    await user.click(await screen.findByRole('switch', { name: 'Notebook' }))
+    expect(made('alignment.set')).toEqual([{ blurbs: ['files', 'notebook'] }])
+    expect(screen.getByText(/They grant nothing and take nothing away/)).toBeTruthy()
+    expect(screen.getByText(/not granted: it is told about what it may not use/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Settings → Agent → Context' }))
+    expect(useNavigation.getState().place).toEqual({ screen: 'settings', section: 'context' })
+  })
+})

@@ -1,0 +1,55 @@
+import type { Ref } from 'react'
+import type { AlignmentState, PricedDocument } from '../../../shared/contract/alignment.ts'
+import type { HandleName } from '../../../shared/contract/skills.ts'
+import { MentionText } from '../../ui/mention-text.tsx'
+import styles from './alignment.module.css'
+import { BaseEditor, type BaseEditorHandle } from './base-editor.tsx'
+
+interface DocumentPageProps {
+  readonly state: AlignmentState
+  readonly priced: PricedDocument
+  readonly names: readonly HandleName[]
+  readonly editorRef: Ref<BaseEditorHandle>
+  onWrite(base: string): void
+  onOpen(slug: string): void
+}
+
+/** The system text as it is sent: what can be written, then, dimmed, what follows by itself. Prices stand at the side. */
+export function DocumentPage({ state, priced, names, editorRef, onWrite, onOpen }: DocumentPageProps) {
+  const base = priced.parts.find(({ part }) => part === 'base')
+  const tail = priced.parts.filter(({ part }) => part !== 'base')
+  return (
+    <article aria-label="What your agent is told" className={styles.page}>
+      <div className={styles.part}>
+        <BaseEditor ref={editorRef} text={state.base} names={names} onChange={onWrite} onOpen={onOpen} />
+        <Price tokens={base?.tokens ?? 0} isExact={priced.isExact} />
+      </div>
+      {tail.map(({ part, text, tokens }) => (
+        <section key={part} aria-label={labelOf(part)} className={styles.part} data-selectable="">
+          <div className={styles.tail} data-part={part}>
+            <MentionText text={text} />
+          </div>
+          <Price tokens={tokens} isExact={priced.isExact} />
+        </section>
+      ))}
+    </article>
+  )
+}
+
+function Price({ tokens, isExact }: { readonly tokens: number; readonly isExact: boolean }) {
+  return (
+    <span className={styles.price} title={`${tokens} tokens`}>
+      {isExact ? '' : '~'}
+      {tokens.toLocaleString()}
+      <span className={styles.unseen}> tokens</span>
+    </span>
+  )
+}
+
+export function labelOf(part: PricedDocument['parts'][number]['part']): string {
+  if (part === 'base') return 'Base'
+  if (part === 'skills') return 'Skills'
+  if (part === 'tools') return 'Tools'
+  const name = part.slice('blurb:'.length)
+  return `About ${name === 'date' ? 'the date' : name}`
+}
