@@ -1,13 +1,21 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AppSettings } from '../../shared/contract/settings.ts'
 import { App } from '../app.tsx'
-import { useNavigation } from '../navigation.ts'
+import { type Place, useNavigation } from '../navigation.ts'
 import { createQueries } from '../queries.ts'
 import { createFakeApi } from '../testing/fake-api.ts'
 import { useOverlays } from './overlays.ts'
+
+// The screens have tests of their own, and each asks main for other things.
+vi.mock('./place-screen.tsx', async () => {
+  const { Screen } = await import('../ui/screen.tsx')
+  return { PlaceScreen: ({ place }: { place: Place }) => <Screen title={place.screen} /> }
+})
+vi.mock('../screens/chat/conversation-list.tsx', () => ({ ConversationList: () => null }))
+vi.mock('../screens/models/model-status.tsx', () => ({ ModelStatus: () => null }))
 
 const settings: AppSettings = {
   theme: 'system',
@@ -17,7 +25,7 @@ const settings: AppSettings = {
   globalShortcut: null,
 }
 
-/** A window of a profile with two conversations. What its screens ask for beyond the frame fails, each in its place. */
+/** A window of a profile with two conversations. */
 function openWindow({ isNew = false } = {}) {
   let kept = { ...settings }
   const stopped: string[] = []
@@ -95,6 +103,22 @@ test('the sidebar goes to every place and says which one is shown', async () => 
   expect(place()).toEqual({ screen: 'files' })
   expect(within(main).getByRole('button', { current: 'page' }).textContent).toBe('Files')
   expect(document.title).toBe('Files — Pixie')
+})
+
+test('the keyboard goes on at the heading of the screen one went to, and not before', async () => {
+  const { user } = openWindow()
+  await screen.findByRole('heading', { name: 'memory' })
+  expect(document.activeElement).toBe(document.body)
+  await user.click(screen.getByRole('button', { name: 'Files' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'files' })))
+})
+
+test('the first stop of the keyboard skips the sidebar', async () => {
+  const { user } = openWindow()
+  await screen.findByRole('heading', { name: 'memory' })
+  await user.tab()
+  await user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'memory' }))
 })
 
 test('main hears once that the window is there', async () => {

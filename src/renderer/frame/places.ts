@@ -1,13 +1,13 @@
 /** The places of the sidebar, in its order. The palette and the shortcuts go to the same ones. */
 import {
   AlignLeft,
-  CalendarDays,
+  BookText,
+  Calendar,
+  FileText,
   Folder,
   History,
   type LucideIcon,
   MessageCircle,
-  NotebookText,
-  ScrollText,
   Settings,
 } from 'lucide-react'
 import type { CommandName } from '../../shared/contract/app.ts'
@@ -40,16 +40,16 @@ export const placeGroups: readonly PlaceGroup[] = [
   {
     name: 'Yours',
     places: [
-      { command: 'notebook', name: 'Notebook', icon: NotebookText, place: { screen: 'notebook' } },
+      { command: 'notebook', name: 'Notebook', icon: FileText, place: { screen: 'notebook' } },
       { command: 'memory', name: 'Memory', icon: History, place: { screen: 'memory' } },
       { command: 'files', name: 'Files', icon: Folder, place: { screen: 'files' } },
-      { command: 'calendar', name: 'Calendar', icon: CalendarDays, place: { screen: 'calendar' } },
+      { command: 'calendar', name: 'Calendar', icon: Calendar, place: { screen: 'calendar' } },
     ],
   },
   {
     name: 'Agent',
     places: [
-      { command: 'skills', name: 'Skills', icon: ScrollText, place: { screen: 'skills' } },
+      { command: 'skills', name: 'Skills', icon: BookText, place: { screen: 'skills' } },
       { command: 'alignment', name: 'Alignment', icon: AlignLeft, place: { screen: 'alignment' } },
       {
         command: 'settings',

@@ -33,7 +33,7 @@ function Tools() {
   return (
     <Section
       title="What the agent may use"
-      about="Tools only read, and only what is here on this computer. What is off is not looked at, whatever a question or skill says."
+      about="Tools only read, and only what is here. What is off is not looked at, whatever a question or skill says."
     >
       {failure}
       {error !== null && (

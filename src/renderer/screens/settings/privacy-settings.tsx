@@ -47,19 +47,19 @@ export function PrivacySettings() {
         />
         <Row name="Everything else" about="Off, and there is no switch to turn it on." />
       </Section>
-      <Kept />
+      <Kept here={here} />
     </>
   )
 }
 
-function Kept() {
+function Kept({ here }: { readonly here: string }) {
   const { data, error, refetch } = useCall(
     'settings.data',
     {},
     { topics: ['conversations', 'messages', 'notebook', 'memory', 'traces', 'files', 'calendar'] },
   )
   return (
-    <Section title="What Pixie keeps" about="On this computer, in your profile, readable by you only.">
+    <Section title="What Pixie keeps" about={`On ${here}, in your profile, readable by you only.`}>
       {error !== null && (
         <Failure what="This could not be read" error={error} onRetry={() => void refetch()} />
       )}
