@@ -2,11 +2,11 @@ import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ModelEntry } from './catalog.ts'
+import { loadCatalog, type ModelEntry } from './catalog.ts'
 import { ensureModel, fetchModel } from './download.ts'
 import { inspectModel, modelPaths } from './model-files.ts'
 import type { ModelHost } from './model-host.ts'
-import { checkModel, listModels, recommendModel, removeModel } from './models.ts'
+import { checkModel, fitsMemory, listModels, recommendModel, removeModel } from './models.ts'
 import { catalogOf, rejection, sha256, tinyEntry, tinyGguf, tinyHost } from './testing/tiny-model.ts'
 
 const model = tinyGguf(50_000)
@@ -218,12 +218,25 @@ describe('recommend', () => {
 
   it.each([
     [64 * gb, 'default', 'Larger ones fit too (large)'],
-    [3.7 * gb, 'default', 'it fits'],
-    [3.69 * gb, 'small', 'the default, default, needs 3.7 GB'],
-    [2.3 * gb, 'tiny', 'The best that fits'],
+    [4.7 * gb, 'default', 'it fits'],
+    [4.69 * gb, 'small', 'the default, default, needs 4.7 GB'],
+    [3.3 * gb, 'tiny', 'The best that fits'],
     [1 * gb, 'tiny', 'None fits'],
   ])('for %d bytes of memory', (memory, id, reason) => {
     expect(at(memory).model.id).toBe(id)
     expect(at(memory).reason).toContain(reason)
+  })
+
+  it.each([
+    [2, 'smollm2-135m-instruct', false],
+    [4, 'qwen2.5-coder-0.5b-instruct', true],
+    [8, 'qwen2.5-coder-1.5b-instruct', true],
+    [16, 'qwen2.5-coder-1.5b-instruct', true],
+    [32, 'qwen2.5-coder-1.5b-instruct', true],
+  ])('of the shipped models for a computer sold with %d GB', (sold, id, fits) => {
+    const here = { ...host, catalog: loadCatalog({}), memoryBytes: sold * 2 ** 30 }
+    const { model: recommended } = recommendModel(here)
+    expect(recommended.id).toBe(id)
+    expect(fitsMemory(here, recommended.memoryBytes)).toBe(fits)
   })
 })

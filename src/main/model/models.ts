@@ -39,8 +39,8 @@ export interface Recommendation {
   readonly reason: string
 }
 
-/** What the app itself and the rest of the machine need besides the model. */
-const roomForAppBytes = 1_500_000_000
+/** What the app itself and the rest of the machine need besides the model: a system with a browser takes 2 GB and more. */
+const roomForAppBytes = 2_500_000_000
 
 export async function listModels(host: ModelHost, options: InspectOptions): Promise<ModelStatus[]> {
   const all: ModelStatus[] = []

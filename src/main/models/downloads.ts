@@ -33,16 +33,19 @@ export interface Downloads {
   pause(): Promise<void>
   /** Goes on after a pause or a failure; nothing otherwise. */
   resume(): void
-  /** What was fetched is thrown away, unless another process goes on with it. */
+  /** What was fetched is thrown away after a while, unless it is begun again or another process goes on with it. */
   cancel(): Promise<void>
   /** Goes on with what was being fetched when the app ended. */
   begin(): void
-  /** Ends what runs; it goes on with the next `begin`. */
+  /** Ends what runs, which goes on with the next `begin`, and throws away what was to be. */
   close(): Promise<void>
 }
 
 /** Between two reports of progress. */
 const tickMs = 250
+
+/** As long as the window offers to take a cancel back. */
+const graceMs = 10_000
 
 const phases = { download: 'downloading', verify: 'verifying', wait: 'waiting' } as const satisfies Record<
   ModelProgress['phase'],
@@ -58,6 +61,8 @@ class DownloadService implements Downloads {
   readonly #ticker: Ticker<Download>
   #download: Download | null = null
   #running: AbortController | null = null
+  /** What was fetched of these is about to be thrown away. */
+  readonly #discards = new Map<string, NodeJS.Timeout>()
   /** Resolves when the last run has ended. */
   #ended: Promise<void> = Promise.resolve()
 
@@ -101,8 +106,12 @@ class DownloadService implements Downloads {
     await this.#stop()
     this.#download = null
     this.#parts.onChange()
-    if (model !== undefined) await discardPart(this.#parts.host(), model)
-    this.#parts.onChange()
+    if (model === undefined) return
+    clearTimeout(this.#discards.get(model))
+    this.#discards.set(
+      model,
+      setTimeout(() => void this.#discard(model), graceMs),
+    )
   }
 
   begin(): void {
@@ -120,9 +129,20 @@ class DownloadService implements Downloads {
   async close(): Promise<void> {
     this.#ticker.stop()
     await this.#stop()
+    for (const model of [...this.#discards.keys()]) await this.#discard(model)
+  }
+
+  /** Never rejects: what cannot be deleted is shown as fetched in part. */
+  async #discard(model: string): Promise<void> {
+    clearTimeout(this.#discards.get(model))
+    this.#discards.delete(model)
+    await discardPart(this.#parts.host(), model).catch(() => {})
+    this.#parts.onChange()
   }
 
   #run(entry: ModelEntry, acceptsTerms: boolean): void {
+    clearTimeout(this.#discards.get(entry.id))
+    this.#discards.delete(entry.id)
     const running = new AbortController()
     this.#running = running
     this.#set(begun(entry, 'downloading', this.#download))

@@ -159,15 +159,33 @@ describe('fetching a model', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  it('throws away what came when it is cancelled', async () => {
+  it('throws away what came ten seconds after it is cancelled', async () => {
     server.behaviour = slow()
     const { models, settings, download, row } = start()
     models.start('tiny', false)
     await vi.waitFor(async () => expect(await partBytes()).toBeGreaterThan(50_000))
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     await models.downloads.cancel()
     expect(await download()).toBeNull()
-    expect(await row()).toMatchObject({ state: 'absent', fetchedBytes: 0 })
     expect(settings.get('modelDownload')).toBeNull()
+    expect(await row()).toMatchObject({ state: 'partial' })
+    await vi.advanceTimersByTimeAsync(10_000)
+    vi.useRealTimers()
+    await vi.waitFor(async () => expect(await row()).toMatchObject({ state: 'absent', fetchedBytes: 0 }))
+  })
+
+  it('goes on where it was when a cancel is taken back, and throws away what was cancelled when the app ends', async () => {
+    server.behaviour = slow()
+    const { models, until } = start()
+    models.start('tiny', false)
+    await vi.waitFor(async () => expect(await partBytes()).toBeGreaterThan(50_000))
+    await models.downloads.cancel()
+    models.start('tiny', false)
+    await vi.waitFor(() => expect(server.requests.at(-1)?.range).toMatch(/^bytes=\d{5,}-$/))
+    await models.downloads.cancel()
+    await until(null)
+    await models.close()
+    expect(await partBytes()).toBe(0)
   })
 
   it('can be paused and cancelled while the model is tried', async () => {
@@ -180,7 +198,7 @@ describe('fetching a model', () => {
     await models.downloads.pause()
     expect(await download()).toMatchObject({ phase: 'paused', doneBytes: file.length })
     await models.downloads.cancel()
-    expect(await partBytes()).toBe(0)
+    expect(await download()).toBeNull()
   })
 
   it('fetches one at a time', async () => {

@@ -94,7 +94,7 @@ export const modelsCalls = {
   /** What was fetched is kept, also over a restart. */
   'models.pause': { params: nothing, result: done },
   'models.resume': { params: nothing, result: done },
-  /** What was fetched is thrown away. */
+  /** What was fetched is thrown away after ten seconds, or when the app ends, unless it is begun again. */
   'models.cancel': { params: nothing, result: done },
   /** Reads the file again from beginning to end. */
   'models.check': { params: withModel, result: z.strictObject({ state: ModelRowShape.shape.state }) },

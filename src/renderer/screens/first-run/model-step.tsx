@@ -56,7 +56,7 @@ function ChosenModel({ here, status, isNext, list }: ModelStepProps & { readonly
       isDone={isDone}
       facts={
         <>
-          <b>{model.name}</b> · {factsOf(model, isDone, here)}
+          <b>{model.name}</b> · {factsOf(model, isDone, download !== null, here)}
           {download === null && (
             <>
               {' · '}
@@ -93,10 +93,11 @@ function titleOf({ models, memoryBytes }: ModelList, model: ModelRow, here: stri
   return model.fits ? `A model that fits ${memoryText(memoryBytes)}` : `A model that is large for ${here}`
 }
 
-function factsOf(model: ModelRow, isDone: boolean, here: string): string {
+function factsOf(model: ModelRow, isDone: boolean, isFetched: boolean, here: string): string {
   if (isDone) return `on ${here}`
   const parts = [sizeText(model.sizeBytes)]
   if (model.license !== null) parts.push(model.license)
+  if (isFetched) return parts.join(' · ')
   if (model.state === 'partial') parts.push(`${sizeText(model.fetchedBytes)} are here`)
   if (model.state === 'damaged') parts.push('its file is damaged')
   if (model.state === 'absent') parts.push(beforehandText(model.sizeBytes))

@@ -21,6 +21,6 @@ test.each([
 test('rates, times and shares', () => {
   expect([rateText(400_000), rateText(11_300_000)]).toEqual(['0.4 MB/s', '11 MB/s'])
   expect([timeText(38.2), timeText(100), timeText(4800)]).toEqual(['39 s', '2 min', '1 h 20 min'])
-  expect(beforehandText(1_117_320_768)).toBe('about 2 min at 10 MB/s')
+  expect(beforehandText(1_117_320_768)).toBe('about 2 min at 10\u00a0MB/s')
   expect([percent(999, 1000), percent(1000, 1000), percent(5, 0)]).toEqual([99, 100, 0])
 })

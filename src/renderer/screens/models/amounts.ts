@@ -29,9 +29,9 @@ export function timeText(seconds: number): string {
 /** A usual line at home, for saying beforehand how long a download takes. */
 const usualBytesPerSecond = 10e6
 
-/** `about 2 min at 10 MB/s`. */
+/** `about 2 min at 10 MB/s`, where the rate is never torn from its unit. */
 export function beforehandText(bytes: number): string {
-  return `about ${timeText(bytes / usualBytesPerSecond)} at ${rateText(usualBytesPerSecond)}`
+  return `about ${timeText(bytes / usualBytesPerSecond)} at ${rateText(usualBytesPerSecond).replace(' ', '\u00a0')}`
 }
 
 /** Whole percent, never 100 before the end. */

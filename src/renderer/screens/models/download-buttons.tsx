@@ -14,7 +14,7 @@ export function DownloadButtons({
   const rests = phase === 'paused' || phase === 'failed'
   return (
     <>
-      <Button variant="ghost" onPress={actions.cancel}>
+      <Button variant="ghost" onPress={() => actions.cancel(download)}>
         Cancel
       </Button>
       {rests ? (

@@ -70,7 +70,7 @@ function Row({ model, here, download, isOtherFetched, actions }: RowProps) {
             {model.isRecommended && <Pill>recommended</Pill>}
             {model.state === 'ready' && <Pill tone="good">on {here}</Pill>}
           </span>
-          <span className={styles.facts}>{facts(model, here)}</span>
+          <span className={styles.facts}>{facts(model, here, download !== null)}</span>
         </span>
       </Radio>
       <div className={styles.acts}>
@@ -84,12 +84,12 @@ function Row({ model, here, download, isOtherFetched, actions }: RowProps) {
         ) : (
           <DownloadButtons download={download} actions={actions} />
         )}
-        <Menu
-          label={`More for ${model.name}`}
-          trigger={<IconButton icon={Ellipsis} aria-label={`More for ${model.name}`} />}
-          items={moreItems(model, download, actions)}
-        />
       </div>
+      <Menu
+        label={`More for ${model.name}`}
+        trigger={<IconButton icon={Ellipsis} aria-label={`More for ${model.name}`} className={styles.menu} />}
+        items={moreItems(model, download, actions)}
+      />
       {download !== null && (
         <div className={styles.below}>
           <DownloadProgress download={download} />
@@ -152,7 +152,7 @@ function StateButton({
 }
 
 /** `1.12 GB · Apache-2.0 · needs 2 GB of memory`. */
-function facts(model: ModelRow, here: string): string {
+function facts(model: ModelRow, here: string, isFetched: boolean): string {
   const { sizeBytes, memoryBytes, license, state, fits, isProven, isOwn, source } = model
   if (isOwn && state === 'absent') return 'The file is not there any more.'
   const parts = [sizeText(sizeBytes)]
@@ -164,8 +164,9 @@ function facts(model: ModelRow, here: string): string {
   )
   if (isOwn) parts.push('your file')
   else if (!isProven) parts.push('answers not measured')
-  if (state === 'absent' && source !== null) parts.push(`${beforehandText(sizeBytes)}, from ${source}`)
-  if (state === 'partial') parts.push(`${sizeText(model.fetchedBytes)} are here`)
+  if (state === 'absent' && source !== null && !isFetched)
+    parts.push(`${beforehandText(sizeBytes)}, from ${source}`)
+  if (state === 'partial' && !isFetched) parts.push(`${sizeText(model.fetchedBytes)} are here`)
   return parts.join(' · ')
 }
 

@@ -30,7 +30,7 @@ function Models({ list, here }: { readonly list: ModelList; readonly here: strin
   const isAnyHere = list.models.some(({ state }) => state === 'ready')
   return (
     <div className={styles.settings}>
-      {status?.state === 'failed' && status.error !== null && (
+      {status?.state === 'failed' && status.error !== null && status.error.code !== 'model-damaged' && (
         <Failure what={`${status.name} cannot answer`} error={status.error} />
       )}
       {!isAnyHere && (

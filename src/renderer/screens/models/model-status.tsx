@@ -51,20 +51,21 @@ function shown(status: Status, here: string): Shown {
   }
 }
 
-function fetching({ name, phase, doneBytes, totalBytes }: Download): Shown {
+/** There is no room for a name beside it. */
+function fetching({ phase, doneBytes, totalBytes }: Download): Shown {
   const share = `${percent(doneBytes, totalBytes)} %`
   switch (phase) {
     case 'downloading':
-      return { dot: 'busy', name: shortName(name), state: `downloading ${share}` }
+      return { dot: 'busy', name: '', state: `Downloading · ${share}` }
     case 'waiting':
-      return { dot: 'busy', name: shortName(name), state: 'waiting' }
+      return { dot: 'busy', name: '', state: 'Waiting for another Pixie' }
     case 'verifying':
     case 'testing':
-      return { dot: 'busy', name: shortName(name), state: 'checking' }
+      return { dot: 'busy', name: '', state: 'Checking the model' }
     case 'paused':
-      return { dot: 'none', name: shortName(name), state: `paused at ${share}` }
+      return { dot: 'none', name: '', state: `Download paused · ${share}` }
     case 'failed':
-      return { dot: 'bad', name: shortName(name), state: 'download stopped' }
+      return { dot: 'bad', name: '', state: 'Download stopped' }
   }
 }
 

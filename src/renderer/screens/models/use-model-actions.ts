@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import type { Download } from '../../../shared/contract/models.ts'
 import { type CallError, useApi } from '../../api.ts'
 import { showToast } from '../../ui/toast.ts'
 
@@ -14,7 +15,14 @@ export function useModelActions() {
       run(() => api.call('models.start', { model, acceptsTerms })),
     pause: () => run(() => api.call('models.pause', {})),
     resume: () => run(() => api.call('models.resume', {})),
-    cancel: () => run(() => api.call('models.cancel', {})),
+    cancel: ({ model, name }: Download) =>
+      run(async () => {
+        await api.call('models.cancel', {})
+        showToast({
+          text: `The download of ${name} is cancelled.`,
+          undo: async () => void (await api.call('models.start', { model, acceptsTerms: true })),
+        })
+      }),
     use: (model: string) => run(() => api.call('models.use', { model })),
     repair: (model: string) => run(() => api.call('models.repair', { model })),
     chooseOwn: () => run(() => api.call('models.choose-own', {})),
