@@ -4,7 +4,7 @@
  *     npx electron-vite build
  *     node bin/run.mjs e2e/shot.ts --screen skills --theme dark --width 480 --out skills.png
  *
- * `--screen`  chat (default), notebook, memory, files, calendar, skills, alignment, settings, or any other name of the
+ * `--screen`  where to go: chat, notebook, memory, files, calendar, skills, alignment, settings, or any other name of the
  *             sidebar in small letters; `first-run` starts on an empty profile
  * `--theme`   light (default) or dark          `--width`, `--height`  1280 × 800
  * `--zoom`    1 (default), 1.5 …                `--profile DIR`  another than a copy of the sample
@@ -22,7 +22,7 @@ import { ask, goTo, setTheme, settle, setWindow } from './pages/window.ts'
 
 const { values } = parseArgs({
   options: {
-    screen: { type: 'string', default: 'chat' },
+    screen: { type: 'string' },
     theme: { type: 'string', default: 'light' },
     width: { type: 'string', default: '1280' },
     height: { type: 'string', default: '800' },
@@ -45,7 +45,7 @@ try {
   await setTheme(app, values.theme === 'dark' ? 'dark' : 'light')
   await setWindow(app, { width: 1280, height: 800 })
   if (values.ask !== undefined) await ask(page, values.ask)
-  if (values.screen !== 'first-run') await goTo(page, values.screen)
+  if (values.screen !== undefined && values.screen !== 'first-run') await goTo(page, values.screen)
   await setWindow(app, {
     width: Number(values.width),
     height: Number(values.height),

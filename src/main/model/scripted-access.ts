@@ -17,6 +17,7 @@ const Said = {
 const Match = {
   role: z.enum(['planner', 'l2', 'l3', 'answer', 'direct']),
   tag: z.string().optional(),
+  tool: z.string().optional(),
   /** A regular expression, letter case aside; what is asked stands in the input of every role. */
   expectInput: z.string().optional(),
 }

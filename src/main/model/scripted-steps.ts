@@ -19,6 +19,8 @@ interface StepMatch {
   readonly role: SessionRole
   /** When given, the session must have exactly this tag. */
   readonly tag?: string
+  /** When given, the session must have this tool bound. */
+  readonly tool?: string
   /** When given, the input must match. */
   readonly expectInput?: RegExp | ((input: string, spec: SessionSpec) => boolean)
 }
@@ -42,7 +44,8 @@ export interface StepSource {
   unused(): readonly ScriptedStep[]
 }
 
-export function fitsInput({ expectInput }: ScriptedStep, input: string, spec: SessionSpec): boolean {
+export function fitsInput({ expectInput, tool }: ScriptedStep, input: string, spec: SessionSpec): boolean {
+  if (tool !== undefined && spec.tools?.some(({ name }) => name === tool) !== true) return false
   if (expectInput === undefined) return true
   return expectInput instanceof RegExp ? expectInput.test(input) : expectInput(input, spec)
 }
@@ -69,9 +72,11 @@ export function matchingSteps(script: readonly ScriptedStep[]): StepSource {
           fitsKind(step, kind) &&
           fitsInput(step, input, spec),
       )
-      const pattern = String(fitting[0]?.expectInput)
+      const [first] = fitting
       const [chosen] = fitting
-        .filter(({ expectInput }) => String(expectInput) === pattern)
+        .filter(
+          (step) => String(step.expectInput) === String(first?.expectInput) && step.tool === first?.tool,
+        )
         .toSorted((a, b) => (uses.get(a) ?? 0) - (uses.get(b) ?? 0))
       if (chosen !== undefined) uses.set(chosen, (uses.get(chosen) ?? 0) + 1)
       return chosen
