@@ -148,6 +148,7 @@ async function start(profile: ProfileOptions): Promise<void> {
     checkResults: !isPackaged,
     explain: pixie.explain,
     onBug: report,
+    ownFolders: [pixie.store.dataDir],
   })
   registerCalls(gate, {
     isOurPage: (url) => isOurPage(url, page),

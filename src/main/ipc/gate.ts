@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { Outcome } from '../../shared/contract/bridge.ts'
 import { type CallName, calls } from '../../shared/contract/index.ts'
-import { PixieError, toWireError } from '../../shared/errors.ts'
+import { PixieError, toWireError, type WireError } from '../../shared/errors.ts'
 
 export type AnyHandler = (params: never) => unknown
 export type AllHandlers = Readonly<Record<CallName, AnyHandler>>
@@ -15,17 +15,25 @@ export interface Gate {
   call(name: unknown, params: unknown): Promise<Outcome>
 }
 
-export function createGate(
-  handlers: AllHandlers,
-  options: { readonly checkResults: boolean; explain(error: unknown): unknown; onBug(error: unknown): void },
-): Gate {
+export interface GateOptions {
+  /** Holds what handlers answer to the contract: for tests and development. */
+  readonly checkResults: boolean
+  /** The sentence for an error that has none yet; others as they are. */
+  explain(error: unknown): unknown
+  /** Hears of mistakes of Pixie's own; the window is told only that there was one. */
+  onBug(error: unknown): void
+  /** Folders whose paths are no business of a page's. */
+  readonly ownFolders: readonly string[]
+}
+
+export function createGate(handlers: AllHandlers, options: GateOptions): Gate {
   async function run(name: unknown, params: unknown): Promise<unknown> {
     if (typeof name !== 'string' || !Object.hasOwn(calls, name)) throw refused('There is no such call')
     const known = name as CallName // just looked up
     if (size(params) > callCharacters) throw refused('The call is too large', known)
     const shape: { params: z.ZodType; result: z.ZodType } = calls[known]
     const parsed = shape.params.safeParse(params)
-    if (!parsed.success) throw refused('The call has a wrong shape', known)
+    if (!parsed.success || !isPlain(params)) throw refused('The call has a wrong shape', known)
     const value = await handlers[known](parsed.data as never) // the contract ties this handler to these params
     return options.checkResults ? shape.result.parse(value) : value
   }
@@ -36,7 +44,7 @@ export function createGate(
       } catch (error) {
         const explained = options.explain(error)
         const wire = toWireError(explained)
-        if (wire.code !== 'internal') return { ok: false, error: wire }
+        if (wire.code !== 'internal') return { ok: false, error: withoutFolders(wire, options.ownFolders) }
         options.onBug(explained)
         return { ok: false, error: { ...wire, message: 'Something in Pixie went wrong', hint: 'Try again.' } }
       }
@@ -50,6 +58,18 @@ function refused(what: string, name?: CallName): PixieError {
     value: name,
     hint: 'Restart Pixie; if it stays, report it.',
   })
+}
+
+function withoutFolders(error: WireError, folders: readonly string[]): WireError {
+  const clean = (text: string) =>
+    folders.reduce((cleaned, folder) => cleaned.replaceAll(folder, 'Pixie’s folder'), text)
+  return { code: error.code, message: clean(error.message), hint: clean(error.hint) }
+}
+
+/** A `Map` has no keys of its own, so it would pass as an object that leaves everything out. */
+function isPlain(params: unknown): boolean {
+  const prototype: unknown = Object.getPrototypeOf(params)
+  return prototype === Object.prototype || prototype === null
 }
 
 /** Anything that JSON cannot carry is too large for every limit. */
