@@ -62,9 +62,7 @@ const Piece = memo(function Piece({ text }: { readonly text: string }) {
   )
 })
 
-const heading = ({ node: _, children, dir }: ComponentProps<'h3'> & ExtraProps) => (
-  <h3 dir={dir}>{children}</h3>
-)
+const heading = ({ children, dir }: ComponentProps<'h3'> & ExtraProps) => <h3 dir={dir}>{children}</h3>
 
 const components: Components = {
   h1: heading,
@@ -90,7 +88,7 @@ const components: Components = {
     const language = Array.isArray(classes) ? String(classes[0]).replace(/^language-/, '') : null
     return <CodeBlock text={textOf(node).replace(/\n$/, '')} language={language} />
   },
-  table: ({ node: _, children, dir }) => (
+  table: ({ children, dir }) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
     <div className={styles.wide} tabIndex={0}>
       <table dir={dir}>{children}</table>

@@ -100,7 +100,7 @@ function Conversation({
     setAsked(asked + 1)
   }
   return (
-    <DropZone onDrop={(files) => void attachment.drop(files)}>
+    <DropZone onDrop={(files) => void attachment.drop(files)} onEscape={stop}>
       {conversation === null ? (
         <EmptyChat onAsk={fill} />
       ) : (

@@ -1,5 +1,5 @@
 import { ArrowUp, FileText, Paperclip, Square, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useNavigation } from '../../navigation.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
@@ -41,12 +41,6 @@ export function Composer({ conversation, attachment, isRunning, takesFocus, onSt
     if (takesFocus) field.current?.focus({ preventScroll: true })
   }, [takesFocus])
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    const isPlainEscape = event.key === 'Escape' && !event.nativeEvent.isComposing
-    if (isPlainEscape && isRunning) onStop()
-    else sendKey.onKeyDown(event)
-  }
-
   return (
     <div className={styles.composer}>
       <ModelNote model={model} />
@@ -75,7 +69,7 @@ export function Composer({ conversation, attachment, isRunning, takesFocus, onSt
           maxLength={400_000}
           readOnly={isSending}
           onChange={(event) => setText(event.target.value)}
-          onKeyDown={onKeyDown}
+          onKeyDown={sendKey.onKeyDown}
           onKeyUp={sendKey.onKeyUp}
           onCompositionEnd={sendKey.onCompositionEnd}
         />

@@ -8,9 +8,12 @@ const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files'
 /** Takes a file that is dropped anywhere on the chat. The same can be done with the paperclip. */
 export function DropZone({
   onDrop,
+  onEscape,
   children,
 }: {
   onDrop(files: readonly File[]): void
+  /** Escape that nothing within has used. */
+  onEscape(): void
   readonly children: ReactNode
 }) {
   const [isOver, setIsOver] = useState(false)
@@ -24,6 +27,9 @@ export function DropZone({
     // biome-ignore lint/a11y/noStaticElementInteractions: the paperclip does the same for the keyboard
     <div
       className={styles.drop}
+      onKeyDown={({ key, nativeEvent, isDefaultPrevented }) => {
+        if (key === 'Escape' && !nativeEvent.isComposing && !isDefaultPrevented()) onEscape()
+      }}
       onDragEnter={(event) => {
         if (!hasFiles(event)) return
         event.preventDefault()

@@ -36,8 +36,10 @@ export function QuestionEditor({
         onChange={(event) => setText(event.target.value)}
         onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape' && !event.nativeEvent.isComposing) onCancel()
-          else onKeyDown(event)
+          if (event.key === 'Escape' && !event.nativeEvent.isComposing) {
+            event.preventDefault()
+            onCancel()
+          } else onKeyDown(event)
         }}
       />
       {error !== null && <Failure error={error} />}

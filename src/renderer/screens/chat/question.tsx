@@ -42,22 +42,8 @@ export const Question = memo(function Question({
           }}
         />
       ) : (
-        <>
-          <div className={styles.bubble}>
-            {message.attachment !== null && (
-              <span className={styles.about}>
-                <Icon of={FileText} size={13} />
-                <bdi>{message.attachment}</bdi>
-              </span>
-            )}
-            <LongText text={message.text} draw={drawPlain} />
-          </div>
+        <div className={styles.asked}>
           <div className={styles.questionActs}>
-            <VersionSwitch
-              version={message.version}
-              what="question"
-              onShow={(number) => void act(() => store.showVersion(conversation, message.id, number))}
-            />
             {mayChange && (
               <IconButton
                 icon={Pencil}
@@ -67,8 +53,22 @@ export const Question = memo(function Question({
                 onPress={() => setIsEdited(true)}
               />
             )}
+            <VersionSwitch
+              version={message.version}
+              what="question"
+              onShow={(number) => void act(() => store.showVersion(conversation, message.id, number))}
+            />
           </div>
-        </>
+          <div className={styles.bubble}>
+            {message.attachment !== null && (
+              <span className={styles.about}>
+                <Icon of={FileText} size={13} />
+                <bdi>{message.attachment}</bdi>
+              </span>
+            )}
+            <LongText text={message.text} draw={drawPlain} />
+          </div>
+        </div>
       )}
       {error !== null && <Failure error={error} />}
     </section>
