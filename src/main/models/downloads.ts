@@ -1,6 +1,7 @@
 /** The one model that the app fetches at a time: begun, paused, gone on with after a restart, thrown away. */
 import type { Download } from '../../shared/contract/models.ts'
 import { PixieError } from '../../shared/errors.ts'
+import { allowNetwork } from '../app/network-guard.ts'
 import { findModel, type ModelEntry } from '../model/catalog.ts'
 import { fetchModel } from '../model/download.ts'
 import { modelPaths, statOrNull } from '../model/model-files.ts'
@@ -129,7 +130,7 @@ class DownloadService implements Downloads {
   async close(): Promise<void> {
     this.#ticker.stop()
     await this.#stop()
-    for (const model of [...this.#discards.keys()]) await this.#discard(model)
+    for (const model of this.#discards.keys()) await this.#discard(model)
   }
 
   /** Never rejects: what cannot be deleted is shown as fetched in part. */
@@ -161,14 +162,16 @@ class DownloadService implements Downloads {
   ): Promise<void> {
     await before
     try {
-      await fetchModel(entry.id, {
-        signal,
-        host: this.#parts.host(),
-        acceptLicense,
-        onProgress: (progress) => this.#progress(entry, progress),
-        onNote: (line) => this.#note(line),
-        smokeTest: (path) => this.#test(entry, path, signal),
-      })
+      await allowNetwork('models', () =>
+        fetchModel(entry.id, {
+          signal,
+          host: this.#parts.host(),
+          acceptLicense,
+          onProgress: (progress) => this.#progress(entry, progress),
+          onNote: (line) => this.#note(line),
+          smokeTest: (path) => this.#test(entry, path, signal),
+        }),
+      )
     } catch (error) {
       if (!signal.aborted) await this.#fail(error)
       return

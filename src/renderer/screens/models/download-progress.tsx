@@ -25,7 +25,7 @@ export function DownloadProgress({ download }: { readonly download: Download }) 
 }
 
 /** `693 MB of 1.12 GB · 11 MB/s · 39 s left`. */
-export function progressText(download: Download): string {
+function progressText(download: Download): string {
   const { phase, doneBytes, totalBytes, bytesPerSecond, secondsLeft } = download
   const amount = `${sizeText(doneBytes)} of ${sizeText(totalBytes)}`
   switch (phase) {
