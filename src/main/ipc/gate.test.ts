@@ -64,7 +64,13 @@ describe.each(names)('%s', (name) => {
             Object.fromEntries(Object.entries(Object(sent)).filter(([k]) => k !== key)),
           ),
           ...own.map((key) => ({ ...Object(sent), [key]: wrongValue })),
-          ...[null, undefined, word, 1, true, [sent], new Map(Object.entries(Object(sent)))],
+          null,
+          undefined,
+          word,
+          1,
+          true,
+          [sent],
+          new Map(Object.entries(Object(sent))),
         ]
         for (const given of wrong)
           expect(await gate.call(name, given)).toMatchObject({ ok: false, error: { code: 'invalid-input' } })
@@ -170,9 +176,7 @@ describe('the gate', () => {
   it.each([['text'], [undefined], [null], [Symbol('x')]])(
     'survives a handler that throws %s',
     async (thrown) => {
-      const { gate } = gateFor('app.info', () => {
-        throw thrown
-      })
+      const { gate } = gateFor('app.info', () => Promise.reject(thrown))
       expect(await gate.call('app.info', {})).toMatchObject({ ok: false, error: { code: 'internal' } })
     },
   )

@@ -120,7 +120,7 @@ const withoutLookahead = (pattern: RegExp) =>
   new RegExp(pattern.source.replace(/\(\?[=!](?:[^()]|\([^()]*\))*\)/g, ''), pattern.flags)
 
 function numberOf(schema: z.ZodType, def: Definition, bag: Limits): Arbitrary<number> {
-  const isWhole = def.format === 'safeint' || String(bag.patterns ?? '').includes('safeint')
+  const isWhole = def.format === 'safeint'
   const min = bag.minimum ?? bag.exclusiveMinimum ?? -1e6
   const max = bag.maximum ?? bag.exclusiveMaximum ?? Math.max(min, 0) + 1e6
   const made = isWhole
