@@ -12,7 +12,10 @@ import { useOverlays } from './overlays.ts'
 // The screens have tests of their own, and each asks main for other things.
 vi.mock('./place-screen.tsx', async () => {
   const { Screen } = await import('../ui/screen.tsx')
-  return { PlaceScreen: ({ place }: { place: Place }) => <Screen title={place.screen} /> }
+  return {
+    PlaceScreen: ({ place }: { place: Place }) => <Screen title={place.screen} />,
+    readOtherScreens: async () => undefined,
+  }
 })
 vi.mock('../screens/chat/conversation-list.tsx', () => ({ ConversationList: () => null }))
 vi.mock('../screens/models/model-status.tsx', () => ({ ModelStatus: () => null }))

@@ -12,7 +12,7 @@ import { Toaster } from '../ui/toaster.tsx'
 import styles from './frame.module.css'
 import { useOverlays } from './overlays.ts'
 import { Palette } from './palette.tsx'
-import { PlaceScreen } from './place-screen.tsx'
+import { PlaceScreen, readOtherScreens } from './place-screen.tsx'
 import { nameOfScreen } from './places.ts'
 import { ShortcutsSheet } from './shortcuts-sheet.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -22,6 +22,9 @@ import { useContextMenu } from './use-context-menu.ts'
 import { focusHeading, useMainFocus } from './use-main-focus.ts'
 import { useMedia } from './use-media.ts'
 import { useShortcuts } from './use-shortcuts.ts'
+
+/** The start is over by then, and the window has nothing to do. */
+const quietMs = 1_500
 
 /** The window: sidebar, the screen of the present place, and what lies over both. */
 export function Frame() {
@@ -99,6 +102,11 @@ function useStart(): boolean {
   useEffect(() => {
     if (isNeeded) useNavigation.getState().replace({ screen: 'first-run' })
   }, [isNeeded])
+  useEffect(() => {
+    // One that cannot be read now says so when it is opened.
+    const timer = setTimeout(() => void readOtherScreens().catch(() => undefined), quietMs)
+    return () => clearTimeout(timer)
+  }, [])
   return !firstRun.isPending
 }
 

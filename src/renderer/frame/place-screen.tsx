@@ -11,18 +11,21 @@ import { nameOfScreen } from './places.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
 
 // The editor and the transcripts are large, and most days nobody opens them.
-const SkillsScreen = lazy(async () => ({
-  default: (await import('../screens/skills/skills-screen.tsx')).SkillsScreen,
-}))
-const AlignmentScreen = lazy(async () => ({
-  default: (await import('../screens/alignment/alignment-screen.tsx')).AlignmentScreen,
-}))
-const TraceScreen = lazy(async () => ({
-  default: (await import('../screens/trace/trace-screen.tsx')).TraceScreen,
-}))
-const SettingsScreen = lazy(async () => ({
-  default: (await import('../screens/settings/settings-screen.tsx')).SettingsScreen,
-}))
+const later = {
+  skills: () => import('../screens/skills/skills-screen.tsx'),
+  alignment: () => import('../screens/alignment/alignment-screen.tsx'),
+  trace: () => import('../screens/trace/trace-screen.tsx'),
+  settings: () => import('../screens/settings/settings-screen.tsx'),
+} as const
+const SkillsScreen = lazy(async () => ({ default: (await later.skills()).SkillsScreen }))
+const AlignmentScreen = lazy(async () => ({ default: (await later.alignment()).AlignmentScreen }))
+const TraceScreen = lazy(async () => ({ default: (await later.trace()).TraceScreen }))
+const SettingsScreen = lazy(async () => ({ default: (await later.settings()).SettingsScreen }))
+
+/** Reads the screens that do not come with the window, so that they are there at once when somebody goes there. */
+export async function readOtherScreens(): Promise<void> {
+  for (const read of Object.values(later)) await read()
+}
 
 /** The screen of a place. A fault in one stays in it. */
 export function PlaceScreen({ place }: { readonly place: Place }) {

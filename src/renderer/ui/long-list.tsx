@@ -78,9 +78,7 @@ export function LongList<T extends object>({
           {(group) => (
             <GridListSection id={`group ${group.id}`} aria-label={group.name || label}>
               {group.name !== '' && (
-                <GridListHeader className={styles.heading ?? ''}>
-                  <div className={styles.inner}>{group.name}</div>
-                </GridListHeader>
+                <GridListHeader className={styles.heading ?? ''}>{group.name}</GridListHeader>
               )}
               <Collection items={group.items} dependencies={[selected]}>
                 {row}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import styles from './marked-text.module.css'
 
 /** Text as it is, with some of it marked. Nothing in it is read as markup. */
@@ -10,7 +10,7 @@ export function MarkedText({
   readonly text: string
   /** In UTF-16 units `[from, to)`, in order; what does not fit in is left out. */
   readonly marks: readonly (readonly [number, number])[]
-  readonly refOfFirst?: (element: HTMLElement | null) => void
+  readonly refOfFirst?: RefObject<HTMLElement | null>
 }) {
   const parts: ReactNode[] = []
   let at = 0
