@@ -113,6 +113,29 @@ function assertMenu(ports: HarnessPorts): void {
   })
 }
 
+/** A stopped turn that has not ended after this time is left to itself. */
+const letGoMs = 900
+
+/** What `work` comes to; rejects with `stopped` when it goes on although it was stopped. */
+async function orLetGo<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  let timer: NodeJS.Timeout | undefined
+  const onAbort = () => {
+    timer = setTimeout(() => late.reject(stopped()), letGoMs)
+  }
+  if (signal.aborted) onAbort()
+  signal.addEventListener('abort', onAbort, { once: true })
+  try {
+    return await Promise.race([work, late.promise])
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', onAbort)
+  }
+}
+
+const stopped = () =>
+  new PixieError('stopped', { what: 'The answer was stopped', hint: 'Ask again to continue.' })
+
 export function createAgent(parts: AgentParts): Agent {
   const { conversations, traces } = parts
 
@@ -182,9 +205,10 @@ export function createAgent(parts: AgentParts): Agent {
   ): Promise<Turn> {
     const keeper = createAnswerKeeper(conversations, exchange.answer.id)
     try {
-      return await withEngine(request.signal, (engine) =>
+      const work = withEngine(request.signal, (engine) =>
         answerWith(engine, exchange, { ...request, keeper }),
       )
+      return await orLetGo(work, request.signal)
     } catch (error) {
       if (request.signal.aborted) keeper.stop()
       else keeper.fail(toWireError(parts.explain(error)))

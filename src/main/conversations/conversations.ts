@@ -18,7 +18,17 @@ import type { AttachedPath, Message, NewMessage } from './message.ts'
 import { demandMessage, type MessagePage, pageAround, pageBefore, visible } from './pages.ts'
 import { noConversation, noMessage, thrown } from './refusals.ts'
 import { type MessageHit, searchMessages } from './search.ts'
-import { countExchanges, findMessage, messagesAt, seqsUpTo, show, shownSeqs, versionOf } from './tree.ts'
+import {
+  countExchanges,
+  findMessage,
+  hiddenUpTo,
+  lastShown,
+  messagesAt,
+  seqsUpTo,
+  show,
+  shownSeqs,
+  versionOf,
+} from './tree.ts'
 
 /** What was said. A conversation that was deleted is there for nobody but `restore`. */
 export interface Conversations {
@@ -44,8 +54,12 @@ export interface Conversations {
   message(id: string): Message | null
   /** The last `limit` shown messages, oldest first. Empty for a conversation that does not exist. */
   messages(conversation: string, limit: number): Message[]
+  /** Null while there is none. */
+  lastMessage(conversation: string): Message | null
   /** `limit` shown messages before one of them (null = the newest). Throws `not-found`. */
   page(conversation: string, page: { before: string | null; limit: number }): MessagePage
+  /** Whether a message is among the shown ones. */
+  isInView(message: string): boolean
   /** Shows a message and gives what stands around it. Throws `not-found`. */
   around(message: string, limit: number): MessagePage & { conversation: string }
   /** The last `limit` messages that a message follows, oldest first, and how many exchanges with a reply there are in all. */
@@ -105,7 +119,12 @@ export function createConversations(
     message: (id) => visible(db, id),
     messages: (conversation, limit) =>
       get(conversation) === null ? [] : messagesAt(db, shownSeqs(db, conversation).slice(-limit)),
+    lastMessage(conversation) {
+      const last = lastShown(db, conversation)
+      return last === null ? null : findMessage(db, last)
+    },
     page: (conversation, page) => pageBefore(db, demand(conversation).id, page),
+    isInView: (message) => hiddenUpTo(db, message).length === 0,
     around: (message, limit) => pageAround(db, demandMessage(db, message), limit),
     before: (message, limit) => last(seqsUpTo(db, message).slice(0, -1), limit),
     beforeNext: (conversation, limit) =>

@@ -9,11 +9,13 @@ import { type Message, messageColumns, type NewMessage, toMessage } from './mess
 
 const Seqs = z.array(z.int())
 
+/** The index is named: left to choose, SQLite takes one that makes each step look at the whole conversation. */
 const shownPath = `WITH RECURSIVE path (id, seq) AS (
-    SELECT id, seq FROM messages WHERE conversation_id = @conversation AND parent_id IS NULL AND is_shown = 1
+    SELECT id, seq FROM messages INDEXED BY messages_by_parent
+      WHERE conversation_id = @conversation AND parent_id IS NULL AND is_shown = 1
     UNION ALL
-    SELECT m.id, m.seq FROM path JOIN messages m
-      ON m.conversation_id = @conversation AND m.parent_id = path.id AND m.is_shown = 1 AND m.seq > path.seq
+    SELECT m.id, m.seq FROM path CROSS JOIN messages m INDEXED BY messages_by_parent
+      WHERE m.conversation_id = @conversation AND m.parent_id = path.id AND m.is_shown = 1 AND m.seq > path.seq
   )`
 
 const ancestors = `WITH RECURSIVE above (id, parent_id, seq) AS (
@@ -113,9 +115,20 @@ export function show(
   db.prepare('UPDATE messages SET is_shown = 1 WHERE id = ?').run(id)
 }
 
+/** `seq` of those of a message and all that it follows that another version stands in place of. */
+export function hiddenUpTo(db: Db, message: string): number[] {
+  const sql = 'SELECT seq FROM messages WHERE seq IN (SELECT value FROM json_each(?)) AND is_shown = 0'
+  return Seqs.parse(
+    db
+      .prepare(sql)
+      .pluck()
+      .all(JSON.stringify(seqsUpTo(db, message))),
+  )
+}
+
 /** Brings a message and all that it follows into the shown path. Call inside a write transaction. */
 export function showWithAncestors(db: Db, message: string): void {
-  for (const above of messagesAt(db, seqsUpTo(db, message))) if (!above.isShown) show(db, above)
+  for (const above of messagesAt(db, hiddenUpTo(db, message))) show(db, above)
 }
 
 /** The version with this number beside a message, or null. */

@@ -36,6 +36,11 @@ const kindByExtension = new Map<string, FileKind>(
   ),
 )
 
+/** Without the dot: what a dialog for files with text offers. */
+export const readableExtensions: readonly string[] = [...kindByExtension.entries()]
+  .filter(([, kind]) => isReadable(kind))
+  .map(([extension]) => extension)
+
 /** A name without an extension is tried as text; the reader refuses what is none. */
 export function kindOf(name: string): FileKind {
   const dot = name.lastIndexOf('.')

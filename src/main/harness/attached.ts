@@ -37,10 +37,12 @@ const passageTokens = 300
 const passagesTried = 3
 /** For a question about the whole: its beginning, in tokens. */
 const beginningTokens = 900
-/** In UTF-16 units, more than `beginningTokens` ever are. */
-const beginningLength = 12_000
 /** Of an answer about the whole. */
 const overviewTokens = 240
+/** What a question about a file takes of the window beside itself, at most: instructions with examples, the file, the answer. */
+export const attachedTokens = beginningTokens + overviewTokens + 400
+/** In UTF-16 units, more than `beginningTokens` ever are. */
+const beginningLength = 12_000
 
 /** Words that ask about a file as a whole and name nothing in it. Folded. */
 const wholeWords = new Set(

@@ -24,7 +24,8 @@ export interface ChatInput {
   readonly emit: EmitRunEvent
 }
 
-const chatTokens = 400
+/** Longest reply, in tokens. */
+export const chatTokens = 400
 const chatTimeMs = 120_000
 
 const noReply = 'I have no answer to that. Ask it in other words.'

@@ -3,7 +3,10 @@ import { z } from 'zod'
 import { type CallShapes, done, Id, LongText, nothing } from './define.ts'
 import { ErrorShape, RunEventShape } from './shapes.ts'
 
-/** A run that was begun; its events come on `chat.run` with this id. */
+/**
+ * A run that was begun; its events come on `chat.run` with this id. Runs wait for each other: notices before `run-start`
+ * say what is waited for, are over with it, and are not kept with the answer.
+ */
 const Started = z.strictObject({ run: Id, conversation: Id, question: Id, answer: Id })
 
 export const AttachmentShape = z.strictObject({
@@ -36,14 +39,14 @@ export const RunSnapshotShape = z.strictObject({
   /** Number of the last event in `events`; the next on the channel has one more. 0 = none yet. */
   seq: z.int().min(0),
   events: z.array(RunEventShape),
-  /** Set when the run could not even begin or broke: no model, no memory. Then no `run-end` comes. */
+  /** Set when the run could not even begin or broke: no model, no memory. Then no `run-end` comes. One that was stopped ends with `run-end`. */
   error: ErrorShape.nullable(),
   isOver: z.boolean(),
 })
 export type RunSnapshot = z.infer<typeof RunSnapshotShape>
 
 export const chatCalls = {
-  /** Asks; `conversation: null` begins one. The question is durable when this returns; the run goes on by itself. */
+  /** Asks; `conversation: null` begins one. Takes the draft of that composer and the attachment away. The question is durable when this returns; the run goes on by itself. */
   'chat.send': {
     params: z.strictObject({
       conversation: Id.nullable(),
