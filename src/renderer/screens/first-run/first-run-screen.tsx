@@ -11,11 +11,11 @@ import { useFinish } from './use-finish.ts'
 /** What a new owner sees first: what Pixie is, a model, what it may read, and what to ask. Everything in it may wait. */
 export function FirstRunScreen(_props: object) {
   const here = useCall('app.info', {}, { topics: [] }).data?.here ?? 'this computer'
-  const state = useCall('models.first-run', {}, { topics: ['models', 'grants', 'files', 'calendar'] }).data
+  const folders = useCall('files.folders', {}, { topics: ['grants', 'files'] }).data?.folders ?? []
   const status = useModelStatus().data
   const finish = useFinish()
-  const hasModel = state?.hasModel ?? false
-  const hasFolder = (state?.folders ?? 0) > 0
+  const hasModel = status !== undefined && ['idle', 'loading', 'ready'].includes(status.state)
+  const hasFolder = folders.length > 0
   const isFetching = status !== undefined && status.download !== null
   return (
     <div className={styles.place}>
@@ -33,7 +33,7 @@ export function FirstRunScreen(_props: object) {
         <ol className={styles.steps} aria-label="Three steps">
           <ModelStep here={here} status={status} isNext={!hasModel && !isFetching} />
           <FoldersStep isNext={!hasFolder && (hasModel || isFetching)} />
-          <CalendarStep here={here} isDone={(state?.calendars ?? 0) > 0} />
+          <CalendarStep here={here} />
         </ol>
         <Examples hasModel={hasModel} finish={finish} />
         {finish.error !== null && <Failure error={finish.error} />}

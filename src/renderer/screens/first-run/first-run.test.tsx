@@ -4,7 +4,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Folder, Scan } from '../../../shared/contract/files.ts'
-import type { FirstRun, ModelList, ModelStatus } from '../../../shared/contract/models.ts'
+import type { ModelList, ModelStatus } from '../../../shared/contract/models.ts'
 import { ApiProvider } from '../../api.ts'
 import { useNavigation } from '../../navigation.ts'
 import { createQueries } from '../../queries.ts'
@@ -18,7 +18,6 @@ afterEach(cleanup)
 interface State {
   list: ModelList
   status: ModelStatus
-  first: FirstRun
   folders: Folder[]
   scan: Scan
 }
@@ -39,7 +38,6 @@ function open(state: Partial<State> = {}) {
   const now: State = {
     list: modelList(),
     status: modelStatus(),
-    first: { isNeeded: true, hasModel: false, folders: 0, calendars: 0 },
     folders: [],
     scan: noScan,
     ...state,
@@ -58,7 +56,6 @@ function open(state: Partial<State> = {}) {
     }),
     'models.list': () => now.list,
     'models.status': () => now.status,
-    'models.first-run': () => now.first,
     'models.examples': () => ['What is in passport.pdf?', 'When is <b>Choir</b>?', 'What day is it today?'],
     'models.start': done,
     'models.finish-first-run': done,
@@ -88,7 +85,6 @@ const place = () => useNavigation.getState().place
 const withModel: Partial<State> = {
   list: modelList([modelRow({ state: 'ready' })]),
   status: modelStatus({ state: 'idle' }),
-  first: { isNeeded: true, hasModel: true, folders: 1, calendars: 0 },
   folders: [folder('House', 214)],
 }
 
@@ -163,6 +159,15 @@ describe('the first screen', () => {
     await waitFor(() => expect(place()).toEqual({ screen: 'chat', conversation: null }))
     expect(made('conversations.save-draft')).toEqual([{ conversation: null, text: 'When is <b>Choir</b>?' }])
     expect(made('chat.send')).toEqual([])
+  })
+
+  it('is ready to start as soon as a model and a folder are there', async () => {
+    const { show } = open({ status: modelStatus({ download: download({ phase: 'testing' }) }) })
+    expect(await screen.findByText('Trying it out…')).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Later' })).toBeDefined()
+    show(withModel)
+    expect(await screen.findByRole('button', { name: 'Start' })).toBeDefined()
+    expect(screen.queryByText(/works without a model/)).toBeNull()
   })
 
   it('says when no model really fits', async () => {

@@ -57,7 +57,7 @@ function folderFacts(folders: readonly Folder[], scan: Scan | null): string {
 }
 
 /** Calendars, as files or folders of them. */
-export function CalendarStep({ here, isDone }: { readonly here: string; readonly isDone: boolean }) {
+export function CalendarStep({ here }: { readonly here: string }) {
   const api = useApi()
   const { data } = useCall('calendar.sources', {}, { topics: ['calendar'] })
   const add = useMutation<unknown, CallError, 'file' | 'folder'>({
@@ -69,7 +69,7 @@ export function CalendarStep({ here, isDone }: { readonly here: string; readonly
     <Step
       number={3}
       title="Your calendar"
-      isDone={isDone}
+      isDone={sources.length > 0}
       facts={
         sources.length === 0
           ? `A file that ends in .ics, or a folder of them, on ${here}.`

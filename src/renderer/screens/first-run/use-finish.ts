@@ -1,10 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { type CallError, useApi } from '../../api.ts'
 import { useNavigation } from '../../navigation.ts'
+import { useChat } from '../chat/chat-services.ts'
 
 /** Leaves the first screen for the chat. */
 export function useFinish() {
   const api = useApi()
+  const { drafts } = useChat()
   const act = useMutation<void, CallError, () => Promise<string | null>>({
     async mutationFn(begin) {
       const conversation = await begin()
@@ -25,7 +27,8 @@ export function useFinish() {
     /** Puts the question into the composer, to be sent when there is a model. */
     draft: (question: string) =>
       act.mutate(async () => {
-        await api.call('conversations.save-draft', { conversation: null, text: question })
+        drafts.set(null, question)
+        await drafts.flush()
         return null
       }),
   }
