@@ -34,6 +34,11 @@ export function dayInWords(day: string, today: string): string {
     : `${name} ${Number(day.slice(0, 4))}`
 }
 
+/** `today 09:00` for the middle of a sentence. */
+export function inSentence(words: string): string {
+  return words.replace(/^(?:Today|Yesterday|Tomorrow)\b/, (word) => word.toLowerCase())
+}
+
 /** `30 November – 6 December 2026`, without saying twice what both days share. */
 export function daysInWords(from: string, to: string): string {
   const last = `${long.format(utc(to))} ${to.slice(0, 4)}`

@@ -2,7 +2,7 @@
 import type { Replay } from '../../shared/contract/traces.ts'
 import { PixieError, toWireError } from '../../shared/errors.ts'
 import type { RunEvent } from '../../shared/run-event.ts'
-import type { Turn } from '../../shared/turn.ts'
+import type { Dispatch, Turn } from '../../shared/turn.ts'
 import { compareTurns, type Difference } from './compare.ts'
 
 /** Reports of the newest so many are kept until the app ends. */
@@ -80,18 +80,32 @@ function outcome(before: Turn, after: Turn): Replay {
   return {
     state: 'done',
     trace: after.trace,
-    differences: differences.map(({ what, before: old, after: now }) => ({
+    differences: differences.map(({ what }) => ({
       what,
-      before: shown(what, old),
-      after: shown(what, now),
+      before: shown(what, before),
+      after: shown(what, after),
     })),
   }
 }
 
-function shown(what: Difference['what'], value: unknown): string {
-  if (typeof value === 'string') return value
-  if (what === 'plan' && Array.isArray(value)) return value.length === 0 ? 'no plan' : value.join(', ')
-  return JSON.stringify(value, null, 2)
+function shown(what: Difference['what'], turn: Turn): string {
+  switch (what) {
+    case 'plan':
+      return turn.plan === null ? 'no plan' : turn.plan.handles.join(', ')
+    case 'dispatches':
+      return turn.dispatches.length === 0 ? 'no call' : turn.dispatches.map(call).join('\n')
+    case 'mode':
+    case 'answer':
+    case 'end':
+      return turn[what]
+    default:
+      return what satisfies never
+  }
+}
+
+function call({ tool, instruction, arguments: args, outcome }: Dispatch): string {
+  const given = args === null ? '' : ` ${JSON.stringify(args)}`
+  return `${tool}: ${instruction}${given}${outcome === 'ran' ? '' : ` (${outcome})`}`
 }
 
 function words(event: RunEvent): string | null {

@@ -33,8 +33,8 @@ export function CalendarSources({
             <Icon of={source.isFolder ? Folder : CalendarDays} className={styles.icon} />
             <span className={styles.sourceWords}>
               <span className={styles.title}>
-                {source.name}
-                {source.place !== '' && <span className={styles.where}> {source.place}</span>}
+                <bdi>{source.name}</bdi>
+                {source.place !== '' && <bdi className={styles.where}> {source.place}</bdi>}
               </span>
               <span className={source.isMissing ? styles.bad : styles.where}>{stateOf(source)}</span>
             </span>

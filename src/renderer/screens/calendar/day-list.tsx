@@ -66,10 +66,10 @@ function Entry({ entry, isChosen }: { readonly entry: DayEntry; readonly isChose
     >
       <span className={styles.when}>{entry.when}</span>
       <span className={styles.what}>
-        <span className={styles.title}>{name}</span>
-        {location !== null && location !== '' && <span className={styles.where}>{location}</span>}
+        <bdi className={styles.title}>{name}</bdi>
+        {location !== null && location !== '' && <bdi className={styles.where}>{location}</bdi>}
       </span>
-      <span className={styles.calendar}>{calendar}</span>
+      <bdi className={styles.calendar}>{calendar}</bdi>
     </GridListItem>
   )
 }

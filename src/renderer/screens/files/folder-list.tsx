@@ -1,6 +1,6 @@
 import { Folder as FolderIcon, FolderMinus, RefreshCw, Square } from 'lucide-react'
 import type { Folder, Scan } from '../../../shared/contract/files.ts'
-import { momentInWords } from '../../dates.ts'
+import { inSentence, momentInWords } from '../../dates.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { List } from '../../ui/list.tsx'
@@ -44,8 +44,8 @@ export function FolderList({
             <Icon of={FolderIcon} className={styles.folderIcon} />
             <span className={styles.folderWords}>
               <span className={styles.name}>
-                {folder.name}
-                {folder.place !== '' && <span className={styles.place}> {folder.place}</span>}
+                <bdi>{folder.name}</bdi>
+                {folder.place !== '' && <bdi className={styles.place}> {folder.place}</bdi>}
               </span>
               <FolderState folder={folder} scan={scan} />
             </span>
@@ -84,7 +84,7 @@ function FolderState({ folder, scan }: { readonly folder: Folder; readonly scan:
       return (
         <span className={styles.state}>
           {read}
-          {folder.readAtMs !== null && ` · read ${momentInWords(folder.readAtMs, nowMs, zone)}`}
+          {folder.readAtMs !== null && ` · read ${inSentence(momentInWords(folder.readAtMs, nowMs, zone))}`}
         </span>
       )
     default:

@@ -58,11 +58,11 @@ export function HitList({
           <Icon of={icons[hit.kind] ?? FileText} className={styles.folderIcon} />
           <span className={styles.folderWords}>
             <span className={styles.name}>
-              {hit.name}
-              <span className={styles.place}> {hit.place}</span>
+              <bdi>{hit.name}</bdi>
+              <bdi className={styles.place}> {hit.place}</bdi>
             </span>
             {hit.source.quote !== '' && <span className={styles.quote}>{hit.source.quote}</span>}
-            <span className={styles.state}>{hit.reason}</span>
+            <bdi className={styles.state}>{hit.reason}</bdi>
           </span>
         </div>
       )}

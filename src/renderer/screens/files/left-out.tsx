@@ -78,8 +78,8 @@ function ItemRow({ item }: { readonly item: ReportItem }) {
     <div className={styles.item}>
       <span className={styles.folderWords}>
         <span className={styles.name}>
-          {item.name}
-          <span className={styles.place}> {item.place}</span>
+          <bdi>{item.name}</bdi>
+          <bdi className={styles.place}> {item.place}</bdi>
         </span>
         <span className={item.state === 'failed' ? styles.bad : styles.state}>{sentence(item.reason)}</span>
       </span>

@@ -12,7 +12,7 @@ export function LineRow({ line, isDated }: { readonly line: MemoryLine; readonly
   return (
     <div className={styles.row}>
       <span className={styles.meta}>
-        <span className={styles.who}>{line.who ?? memoryKindNames[line.kind]}</span>
+        <bdi className={styles.who}>{line.who ?? memoryKindNames[line.kind]}</bdi>
         <span className={styles.when}>
           {day}
           {timeOf(line.at)}

@@ -33,7 +33,6 @@ export function MemoryScreen(_props: object) {
   return (
     <Screen
       title="Memory"
-      subtitle="Chats, journal, posts, messages and calls"
       isBare
       actions={
         <>

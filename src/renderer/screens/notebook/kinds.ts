@@ -4,5 +4,5 @@ export const kindNames: Readonly<Record<Note['kind'], string>> = {
   fact: 'Fact',
   person: 'Person',
   instruction: 'Standing wish',
-  digest: 'From a conversation',
+  digest: 'Summary',
 }

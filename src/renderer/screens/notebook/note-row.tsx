@@ -35,7 +35,7 @@ export function NoteRow({ note }: { readonly note: Note }) {
   return (
     <>
       <div className={styles.row} data-selectable="">
-        {note.subject !== null && <span className={styles.subjectName}>{note.subject}</span>}
+        {note.subject !== null && <bdi className={styles.subjectName}>{note.subject}</bdi>}
         <span className={classNames(styles.text, isWhole && styles.whole)}>{note.text}</span>
         <span className={styles.meta}>
           <span>{kindNames[note.kind]}</span>
@@ -47,7 +47,7 @@ export function NoteRow({ note }: { readonly note: Note }) {
           )}
         </span>
       </div>
-      <IconButton icon={Trash2} aria-label="Forget" onPress={() => void forget()} />
+      <IconButton icon={Trash2} aria-label="Forget" className={styles.forget} onPress={() => void forget()} />
     </>
   )
 }
@@ -60,7 +60,7 @@ function Origin({ note: { origin, createdAtMs } }: { readonly note: Note }) {
   if (origin.type === 'other')
     return (
       <span>
-        From {origin.name} · {when}
+        From <bdi>{origin.name}</bdi> · {when}
       </span>
     )
   const place =
@@ -71,7 +71,7 @@ function Origin({ note: { origin, createdAtMs } }: { readonly note: Note }) {
     <span>
       From{' '}
       <Button variant="ghost" className={styles.origin} onPress={() => void go(place)}>
-        {origin.title}
+        <bdi>{origin.title}</bdi>
       </Button>{' '}
       · {when}
     </span>

@@ -1,5 +1,5 @@
 import { ExternalLink, FolderOpen, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import type { SourceView } from '../../../shared/contract/sources.ts'
 import type { Source } from '../../../shared/turn.ts'
 import { CallError, useApi, useCall } from '../../api.ts'
@@ -82,8 +82,8 @@ function Place({ view, source }: { readonly view: SourceView; readonly source: S
       {view.hasFile && source.path !== null && <FileActs path={source.path} />}
       {view.text !== '' && <Passage view={view} />}
       {view.state !== 'found' && source.quote !== '' && (
-        <section aria-label="What the answer was written from" className={styles.quoted}>
-          <h3 className={styles.small}>The answer was written from</h3>
+        <section aria-label="The quoted words" className={styles.quoted}>
+          <h3 className={styles.small}>The quoted words</h3>
           <blockquote className={styles.text} data-selectable="">
             {source.quote}
           </blockquote>
@@ -117,12 +117,15 @@ function FileActs({ path }: { readonly path: string }) {
 
 function Passage({ view }: { readonly view: SourceView }) {
   const box = useRef<HTMLElement>(null)
+  const mark = useRef<HTMLElement>(null)
+  // The box is attached after what is in it.
+  useLayoutEffect(() => showInBox(mark.current, box.current), [])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
     <section ref={box} tabIndex={0} aria-label="Text" className={styles.passage}>
       {view.isExcerpt && <p className={styles.small}>Part of the text</p>}
       <div className={styles.text} data-selectable="">
-        <MarkedText text={view.text} marks={view.marks} refOfFirst={(mark) => showInBox(mark, box.current)} />
+        <MarkedText text={view.text} marks={view.marks} refOfFirst={mark} />
       </div>
     </section>
   )
@@ -139,7 +142,7 @@ function useFocusWhileOpen(panel: { readonly current: HTMLElement | null }): voi
   useEffect(() => {
     const before = document.activeElement
     const element = panel.current
-    element?.focus({ preventScroll: true })
+    element?.focus()
     return () => {
       // Only when the focus was in here, or went nowhere when this was taken away.
       const now = document.activeElement
