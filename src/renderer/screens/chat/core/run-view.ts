@@ -45,7 +45,8 @@ export function emptyRun(run: string, conversation: string, ids: RunIds | null):
 export function withEvent(view: RunView, event: RunEvent): RunView {
   switch (event.type) {
     case 'run-start':
-      return { ...view, trace: event.trace }
+      // Notices before it said what was waited for.
+      return { ...view, trace: event.trace, notices: [] }
     case 'plan':
       return { ...view, plan: event.plan }
     case 'notice':
