@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
-import { electronPath, projectFolder } from './electron-path.ts'
+import { electronPath } from './electron-path.ts'
 import { expect, test } from './fixtures.ts'
-import { firstScreen } from './launch.ts'
+import { appFolder, firstScreen } from './launch.ts'
 
 test('opens its window with the chat and the places of the sidebar', async ({ page }) => {
   await expect(page).toHaveTitle(/Pixie/)
@@ -13,7 +13,7 @@ test('opens its window with the chat and the places of the sidebar', async ({ pa
 test('a second start on the same profile shows the first window and ends', async ({ app, page, profile }) => {
   await expect(page.getByRole('main').first()).toBeVisible()
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
-  const second = spawn(electronPath(), ['--no-sandbox', projectFolder, '--profile', profile], {
+  const second = spawn(electronPath(), ['--no-sandbox', appFolder(), '--profile', profile], {
     stdio: 'ignore',
   })
   const code = await new Promise((resolve) => second.once('exit', resolve))
@@ -46,7 +46,7 @@ test('the window comes back where it was', async ({ app, page, launch }) => {
 test('an option that cannot be read is told in a sentence, and nothing is started', async ({ profile }) => {
   const child = spawn(
     electronPath(),
-    ['--no-sandbox', projectFolder, '--profile', profile, '--tz', 'Nowhere'],
+    ['--no-sandbox', appFolder(), '--profile', profile, '--tz', 'Nowhere'],
     {
       stdio: ['ignore', 'ignore', 'pipe'],
     },

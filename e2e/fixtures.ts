@@ -45,7 +45,7 @@ export const test = base.extend<Fixtures & Options>({
       for (const output of [child.stdout, child.stderr])
         output?.on('data', (piece) => words.push(String(piece)))
       started.push({ app, child, words })
-      await app.context().tracing.start({ screenshots: true, snapshots: true })
+      await app.context().tracing.start({ snapshots: true })
       return app
     })
     const failed = info.status !== info.expectedStatus

@@ -25,12 +25,17 @@ export async function launchPixie({
   const own = script === null ? {} : { PIXIE_ENGINE_SCRIPT: script }
   return _electron.launch({
     executablePath: electronPath(),
-    args: [projectFolder, '--profile', profile, ...args],
+    args: [appFolder(), '--profile', profile, ...args],
     cwd: projectFolder,
     // `null`: the page sees the theme that the app set, not one that the test sets.
     colorScheme: null,
     env: { ...inherited(), ...own, ...env },
   })
+}
+
+/** The app under test: the copy of this run, else what was built last. */
+export function appFolder(): string {
+  return process.env.PIXIE_E2E_APP ?? projectFolder
 }
 
 /** The window once it has drawn its first screen. */

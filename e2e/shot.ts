@@ -17,7 +17,8 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
-import { copySample, firstScreen, launchPixie } from './launch.ts'
+import { copyBuiltApp } from './built-app.ts'
+import { appFolder, copySample, firstScreen, launchPixie } from './launch.ts'
 import { ask, goTo, setTheme, settle, setWindow } from './pages/window.ts'
 
 const { values } = parseArgs({
@@ -36,6 +37,7 @@ const { values } = parseArgs({
 })
 
 const folder = mkdtempSync(join(tmpdir(), 'pixie-shot-'))
+process.env.PIXIE_E2E_APP = copyBuiltApp(`shot-${process.pid}`)
 const profile = values.profile ?? join(folder, 'profile')
 if (values.profile === undefined && values.screen !== 'first-run') copySample(profile)
 const app = await launchPixie({ profile })
@@ -58,6 +60,7 @@ try {
   process.stdout.write(`${resolve(values.out)}\n`)
 } finally {
   await app.close()
+  rmSync(appFolder(), { recursive: true, force: true })
   rmSync(folder, { recursive: true, force: true })
 }
 
