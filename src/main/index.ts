@@ -14,7 +14,6 @@ import {
   shell,
   utilityProcess,
 } from 'electron'
-import packageJson from '../../package.json' with { type: 'json' }
 import { PixieError, toWireError } from '../shared/errors.ts'
 import { createAppWindow } from './app/app-window.ts'
 import { createDesktop } from './app/desktop.ts'
@@ -38,6 +37,7 @@ import type { ProfileOptions } from './profile-options.ts'
 import { createPageServer, pageScheme, schemePrivileges } from './protocol.ts'
 import { applySettings } from './settings/apply-settings.ts'
 import { ensureProfileFolder } from './store/private-files.ts'
+import { version } from './version.ts'
 import { createWindow } from './window.ts'
 
 const { isPackaged } = app
@@ -156,7 +156,7 @@ async function start(profile: ProfileOptions): Promise<void> {
   })
   const files = fileBackground(services)
 
-  app.setAboutPanelOptions({ applicationName: 'Pixie', applicationVersion: packageJson.version })
+  app.setAboutPanelOptions({ applicationName: 'Pixie', applicationVersion: version })
   Menu.setApplicationMenu(
     Menu.buildFromTemplate(
       menuTemplate({

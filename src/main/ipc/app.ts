@@ -1,7 +1,7 @@
 import { totalmem } from 'node:os'
-import packageJson from '../../../package.json' with { type: 'json' }
 import type { AppInfo, appCalls } from '../../shared/contract/app.ts'
 import { isSampleFilled } from '../sample/sample.ts'
+import { version } from '../version.ts'
 import type { Handlers, Services } from './handlers.ts'
 
 const platforms = ['darwin', 'linux', 'win32'] as const
@@ -11,7 +11,7 @@ export function appHandlers({ pixie, desktop, onWindowReady }: Services): Handle
   const isSample = isSampleFilled(dataDir)
   return {
     'app.info': (): AppInfo => ({
-      version: packageJson.version,
+      version,
       platform: platforms.find((name) => name === process.platform) ?? 'other',
       here: process.platform === 'darwin' ? 'this Mac' : 'this computer',
       dataDir,
