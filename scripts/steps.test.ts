@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Counts, countsOf, runSteps, type Step } from './steps.ts'
+import type { Counts } from './counts.ts'
+import { countsOf, runSteps, type Step } from './steps.ts'
 
 let printed = ''
 beforeEach(() => {

@@ -5,12 +5,8 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-
-export interface Counts {
-  readonly passed: number
-  readonly failed: number
-  readonly skipped: number
-}
+import type { Counts } from './counts.ts'
+import { e2eTarget, installChromium, runSpecs } from './e2e.ts'
 
 export interface Step {
   readonly title: string
@@ -38,12 +34,15 @@ export const checkSteps: readonly Step[] = [
   commandStep('Unused files, exports, dependencies', ['knip', '--no-progress']),
 ]
 
+export const buildStep: Step = commandStep('Build', ['electron-vite', 'build', '--logLevel', 'warn'])
+
 /** Everything: the quick checks, then what runs the code. */
 export const testSteps: readonly Step[] = [
   ...checkSteps,
   vitestStep('Unit tests', 'unit'),
-  commandStep('Build', ['electron-vite', 'build', '--logLevel', 'warn']),
+  buildStep,
   vitestStep('Command-line tests', 'process'),
+  e2eStep('End to end'),
   modelStep('Tests on a real model', 'qwen2.5-coder-0.5b-instruct'),
 ]
 
@@ -68,12 +67,34 @@ function modelStep(title: string, modelId: string): Step {
       if ((await run([process.execPath, join(root, 'bin/pixie.mjs'), 'models', 'get', modelId])) === 0) {
         return runVitest('model')
       }
-      const isCi = process.env.CI !== undefined && process.env.CI !== '' && process.env.CI !== 'false'
-      if (isCi) return one('failed')
-      say(`!! SKIPPED: ${title}. The model ${modelId} could not be fetched; nothing below it was proven.`)
-      return one('skipped')
+      return cannotRun(title, `The model ${modelId} could not be fetched.`)
     },
   }
+}
+
+/** The specs on the app as it was built last. Chromium is installed where it can be. */
+export function e2eStep(
+  title: string,
+  filters: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): Step {
+  return {
+    title,
+    async run() {
+      if (e2eTarget() === null && !installChromium(say)) {
+        const how = process.platform === 'darwin' ? 'npx install-electron' : 'sudo apt-get install chromium'
+        return cannotRun(title, `Neither Electron nor Chromium is here; get one with: ${how}`)
+      }
+      return runSpecs(filters, { env, say })
+    },
+  }
+}
+
+/** A failure on CI, a skip that cannot be overlooked elsewhere. */
+function cannotRun(title: string, why: string): Counts {
+  say(`!! SKIPPED: ${title}. ${why} Nothing of it was proven.`)
+  const { CI = '' } = process.env
+  return CI !== '' && CI !== 'false' ? one('failed') : one('skipped')
 }
 
 /** Runs one Vitest project and counts its tests. A run that breaks outside a test counts as one failure. */

@@ -1,0 +1,6 @@
+/** How a step of the tests went. */
+export interface Counts {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+}
