@@ -70,6 +70,8 @@ export interface Conversations {
   all(conversation: string): Message[]
   /** The message that a trace was made for first, as written since then. */
   ofTrace(trace: string): Message | null
+  /** Whether a question was asked about this file. */
+  isAttached(path: string): boolean
   /** Throws `not-found`. */
   showVersion(message: string, number: number): void
   search(query: string, limit: number): MessageHit[]
@@ -140,6 +142,8 @@ export function createConversations(
         .get(trace)
       return typeof id === 'string' ? findMessage(db, id) : null
     },
+    isAttached: (path) =>
+      db.prepare("SELECT 1 FROM messages WHERE attachment ->> 'path' = ?").get(path) !== undefined,
     showVersion(id, number) {
       const version = versionOf(db, demandMessage(db, id), number)
       if (version === null) throw noMessage(`version ${number}`)

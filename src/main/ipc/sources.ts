@@ -1,15 +1,29 @@
 import type { sourcesCalls } from '../../shared/contract/sources.ts'
-import { PixieError } from '../../shared/errors.ts'
+import { readAttached } from '../chat/attachments.ts'
+import { createExtractor } from '../files/extract/extractor.ts'
+import { assertIsDocument, grantedFile } from '../sources/real-file.ts'
+import { viewSource } from '../sources/view.ts'
 import type { Handlers, Services } from './handlers.ts'
 
-function notYet(): never {
-  throw new PixieError('internal', { what: 'Not built yet', hint: 'Wait for the next version.' })
-}
-
-export function sourcesHandlers(_services: Services): Handlers<typeof sourcesCalls> {
+export function sourcesHandlers({ pixie, desktop }: Services): Handlers<typeof sourcesCalls> {
+  const closed = new AbortController()
+  pixie.onClose(async () => closed.abort())
   return {
-    'sources.view': notYet,
-    'sources.open': notYet,
-    'sources.reveal': notYet,
+    'sources.view': ({ source }) =>
+      viewSource(
+        source,
+        { pixie, readAttached: (file, signal) => readAttached(createExtractor(), file, signal) },
+        closed.signal,
+      ),
+    async 'sources.open'({ path }) {
+      const file = grantedFile(path, pixie.files.folders())
+      assertIsDocument(file)
+      await desktop.openPath(file)
+      return {}
+    },
+    'sources.reveal'({ path }) {
+      desktop.revealPath(grantedFile(path, pixie.files.folders()))
+      return {}
+    },
   }
 }
