@@ -50,6 +50,9 @@ const VerificationRecord = z.object({
 })
 type VerificationRecord = z.infer<typeof VerificationRecord>
 
+/** Records of folders that cannot be written: they spare the hashing as long as this process lives. */
+const unwritten = new Map<string, VerificationRecord>()
+
 export interface Inspection {
   readonly state: ModelState
   /** Of the file as it is when it was hashed, else null. */
@@ -77,7 +80,7 @@ export async function inspectModel(
   }
   if (!stat.isFile() || (entry.sha256 !== null && stat.size !== entry.sizeBytes)) return damaged
   if (!(await hasGgufHeader(paths.file))) return damaged
-  const record = await readJson(paths.record, VerificationRecord)
+  const record = (await readJson(paths.record, VerificationRecord)) ?? unwritten.get(paths.record) ?? null
   const isSame = record?.size === stat.size && record.mtimeMs === Math.floor(stat.mtimeMs)
   if (record && isSame && !options.rehash) return judge(entry, record)
   const meter = createMeter(options.onProgress)
@@ -85,7 +88,7 @@ export async function inspectModel(
   const sha256 = await hashFile(paths.file, { signal: options.signal, onBytes: (n) => meter.update(n) })
   const declared = record?.declared ?? record?.sha256 ?? null
   const fresh = { size: stat.size, mtimeMs: Math.floor(stat.mtimeMs), sha256, declared }
-  await writeJson(paths.record, fresh).catch(() => {}) // a folder that cannot be written: hashed again next time
+  await writeJson(paths.record, fresh).catch(() => unwritten.set(paths.record, fresh))
   return judge(entry, fresh)
 }
 

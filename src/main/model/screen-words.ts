@@ -5,6 +5,7 @@ import { type ErrorCode, PixieError, toWireError, type WireError } from '../../s
 const hints: Partial<Readonly<Record<ErrorCode, string | null>>> = {
   'no-model': 'Choose one in Settings → Model.',
   'unknown-model': 'Choose another one in Settings → Model.',
+  'not-found': 'Choose another one in Settings → Model.',
   'model-damaged': 'Close other programs if memory is short and try again, or choose a smaller model.',
   'download-failed': 'Try again later, or choose another model.',
   'no-space': 'Free some disk space and try again. What was fetched so far is kept.',
@@ -20,6 +21,7 @@ const hints: Partial<Readonly<Record<ErrorCode, string | null>>> = {
 /** Sentences that say more to the owner than which source failed how. */
 const whats: Partial<Readonly<Record<ErrorCode, string>>> = {
   'no-model': 'There is no model to answer with yet',
+  'not-found': 'The chosen model file is not there any more',
   'no-network': 'The place that the model comes from cannot be reached',
 }
 

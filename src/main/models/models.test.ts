@@ -2,8 +2,12 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PixieError } from '../../shared/errors.ts'
+import { hashFile } from '../model/file-hash.ts'
 import { rejection } from '../model/testing/tiny-model.ts'
 import { type ModelsBench, openModelsBench } from './testing/models-bench.ts'
+
+// Counted, not replaced.
+vi.mock('../model/file-hash.ts', { spy: true })
 
 const never = new AbortController().signal
 
@@ -111,5 +115,19 @@ describe('removing a model', () => {
     models.remove('tiny')
     await models.close()
     expect(await isThere()).toBe(false)
+  })
+})
+
+describe('a model that somebody put here', () => {
+  it('is read whole once, however many look at once and also where nothing can be written', async () => {
+    await fs.writeFile(bench.paths.file, bench.file)
+    await fs.mkdir(bench.paths.record)
+    const { models } = bench.start()
+    vi.mocked(hashFile).mockClear()
+    const looks = await Promise.all([models.status(), models.list(), models.status()])
+    expect(looks[1]).toMatchObject({ models: [{ state: 'ready' }] })
+    expect(looks[2]).toMatchObject({ state: 'idle' })
+    expect(hashFile).toHaveBeenCalledTimes(1)
+    await fs.rmdir(bench.paths.record)
   })
 })

@@ -88,9 +88,17 @@ export function createModels(parts: ModelsParts): Models {
   })
   engine.onChange(changed)
 
+  let last: Promise<unknown> = Promise.resolve()
+  /** Looks one after another: a file that is new here is read whole once, and the next look finds what came of it. */
+  function inTurn<T>(look: () => Promise<T>): Promise<T> {
+    const mine = last.then(look)
+    last = mine.catch(() => undefined)
+    return mine
+  }
+
   async function found(model: string | null) {
     try {
-      const known = await library.find(model, signal)
+      const known = await inTurn(() => library.find(model, signal))
       return removals.isPending(model ?? library.host().catalog.default)
         ? { ...known, state: 'absent' as const }
         : known
@@ -109,7 +117,9 @@ export function createModels(parts: ModelsParts): Models {
       downloads.start(model, acceptsTerms)
     },
     list: () =>
-      listForScreen({ library, settings, wanted: parts.wanted, isPending: removals.isPending, signal }),
+      inTurn(() =>
+        listForScreen({ library, settings, wanted: parts.wanted, isPending: removals.isPending, signal }),
+      ),
     async status() {
       const model = parts.wanted()
       const { name, state } = await found(model)

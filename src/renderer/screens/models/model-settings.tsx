@@ -51,6 +51,9 @@ function Models({ list, here }: { readonly list: ModelList; readonly here: strin
         <div>
           <b>A file of your own</b>
           <p className={styles.foot}>A .gguf file. It is tried first, and stays where it is.</p>
+          {actions.isChoosingOwn && (
+            <Waiting>Choosing and trying a file; an answer that is being made ends first</Waiting>
+          )}
         </div>
         <Button isDisabled={actions.isBusy} onPress={actions.chooseOwn}>
           Choose file…

@@ -7,10 +7,16 @@ import { showToast } from '../../ui/toast.ts'
 export function useModelActions() {
   const api = useApi()
   const act = useMutation<unknown, CallError, () => Promise<unknown>>({ mutationFn: (work) => work() })
-  const run = (work: () => Promise<unknown>) => act.mutate(work)
+  const own = useMutation<unknown, CallError>({ mutationFn: () => api.call('models.choose-own', {}) })
+  const run = (work: () => Promise<unknown>) => {
+    if (!own.isPending) own.reset()
+    act.mutate(work)
+  }
   return {
-    error: act.error,
-    isBusy: act.isPending,
+    error: act.error ?? own.error,
+    isBusy: act.isPending || own.isPending,
+    /** The dialog is open, or the chosen file is being tried. */
+    isChoosingOwn: own.isPending,
     start: (model: string, acceptsTerms: boolean) =>
       run(() => api.call('models.start', { model, acceptsTerms })),
     pause: () => run(() => api.call('models.pause', {})),
@@ -25,7 +31,10 @@ export function useModelActions() {
       }),
     use: (model: string) => run(() => api.call('models.use', { model })),
     repair: (model: string) => run(() => api.call('models.repair', { model })),
-    chooseOwn: () => run(() => api.call('models.choose-own', {})),
+    chooseOwn() {
+      act.reset()
+      own.mutate()
+    },
     setIdle: (minutes: number | null) => run(() => api.call('models.set-idle', { minutes })),
     revealFolder: () => run(() => api.call('models.reveal-folder', {})),
     check: (model: string, name: string) =>
