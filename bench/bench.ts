@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- [--model ID|PATH]`: what the harness costs beside the model, on the sample. Prints a Markdown table of
- * ratios measured in one run; the exit code is 1 when one misses what is expected of it.
+ * `npm run bench -- [--model ID|PATH] [--without-model]`: what skills cost without a model, and what the harness costs
+ * beside one, on the sample. Prints Markdown tables measured in one run; the exit code is 1 when a figure misses what is
+ * expected of it.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,9 +13,13 @@ import { fillSample, prepareSampleFolder, sampleTasks } from '../src/main/sample
 import type { Turn } from '../src/shared/turn.ts'
 import { type TimedEngine, timeEngine } from './engine-time.ts'
 import { type MeasuredTurn, report } from './report.ts'
+import { measureSkills, reportTimings } from './skills.ts'
 
 const { values: options } = parseArgs({
-  options: { model: { type: 'string', default: 'qwen2.5-coder-0.5b-instruct' } },
+  options: {
+    model: { type: 'string', default: 'qwen2.5-coder-0.5b-instruct' },
+    'without-model': { type: 'boolean', default: false },
+  },
 })
 
 const signal = new AbortController().signal
@@ -56,37 +61,44 @@ async function measure(pixie: Pixie, timed: TimedEngine, question: string): Prom
   return measured
 }
 
-const root = mkdtempSync(join(tmpdir(), 'pixie-bench-'))
-const { models, timed } = watchedAccess()
-const files = await prepareSampleFolder(join(root, 'sample'))
-const open = () =>
-  createPixie({
-    dataDir: files.dir,
-    clock: { now: Date.now, zone: 'UTC' },
-    given: { now: false, tz: false },
-    model: options.model,
-    models,
-    command: 'pixie bench',
-    onNotice: say,
-  })
-try {
-  const filling = open()
-  await fillSample(filling, files, signal)
-  await filling.close()
-  const pixie = open()
+const skills = reportTimings(await measureSkills())
+process.stdout.write(`${skills.text}\n\n`)
+if (!skills.isMet) process.exitCode = 1
+if (!options['without-model']) await measureTurns()
+
+async function measureTurns(): Promise<void> {
+  const root = mkdtempSync(join(tmpdir(), 'pixie-bench-'))
+  const { models, timed } = watchedAccess()
+  const files = await prepareSampleFolder(join(root, 'sample'))
+  const open = () =>
+    createPixie({
+      dataDir: files.dir,
+      clock: { now: Date.now, zone: 'UTC' },
+      given: { now: false, tz: false },
+      model: options.model,
+      models,
+      command: 'pixie bench',
+      onNotice: say,
+    })
   try {
-    const { id } = await pixie.agent.prepare(signal)
-    const measured: { kind: string; first: MeasuredTurn; second: MeasuredTurn }[] = []
-    for (const { kind, questions } of pairs()) {
-      const first = await measure(pixie, timed(), questions[0])
-      measured.push({ kind, first, second: await measure(pixie, timed(), questions[1]) })
+    const filling = open()
+    await fillSample(filling, files, signal)
+    await filling.close()
+    const pixie = open()
+    try {
+      const { id } = await pixie.agent.prepare(signal)
+      const measured: { kind: string; first: MeasuredTurn; second: MeasuredTurn }[] = []
+      for (const { kind, questions } of pairs()) {
+        const first = await measure(pixie, timed(), questions[0])
+        measured.push({ kind, first, second: await measure(pixie, timed(), questions[1]) })
+      }
+      const { text, isMet } = report(id, measured)
+      process.stdout.write(`${text}\n`)
+      if (!isMet) process.exitCode = 1
+    } finally {
+      await pixie.close()
     }
-    const { text, isMet } = report(id, measured)
-    process.stdout.write(`${text}\n`)
-    process.exitCode = isMet ? 0 : 1
   } finally {
-    await pixie.close()
+    rmSync(root, { recursive: true })
   }
-} finally {
-  rmSync(root, { recursive: true })
 }

@@ -28,19 +28,22 @@ export function literalsOf(text: string, fence: OpenFence = null): Literals {
 
 /**
  * Where the first block of `text` ends, from `from` on, the text there being inside `fence`: before the next line that
- * cannot go on with it, after a fence's last line, or at the end. Blocks can be read one by one with the same outcome.
+ * cannot go on with it, after a fence's last line, or at the end. A line without a backtick leaves nothing open and is a
+ * block of its own. Blocks can be read one by one with the same outcome.
  */
 export function blockEnd(text: string, from: number, fence: OpenFence): number {
   let open = fence
   let isFirst = true
+  let mayGoOn = false
   for (const line of linesOf(text, from)) {
     const words = text.slice(line.from, line.to)
     if (open !== null) {
       if (closes(words, open)) return line.next
     } else {
       const mark = opens(words)
-      if (!isFirst && (mark !== null || blockStart.test(words))) return line.from
+      if (!isFirst && (!mayGoOn || mark !== null || blockStart.test(words))) return line.from
       open = mark
+      mayGoOn ||= words.includes('`')
     }
     isFirst = false
   }

@@ -3,7 +3,7 @@ import { PixieError } from '../../shared/errors.ts'
 import { mentionedSlugs, printMention } from '../../shared/mention.ts'
 import { makeSlug, mintSlug } from '../../shared/slug.ts'
 import { type Registry, unknownHandle } from './registry.ts'
-import { type IsKnown, keepsMentions, renaming, rewriteMentions } from './rename.ts'
+import { type IsKnown, keepsMentions, mayMention, renaming, rewriteMentions } from './rename.ts'
 import type { Skill, SkillDraft } from './skill.ts'
 
 export interface NewSkill {
@@ -118,8 +118,9 @@ export function releaseSkill(
 
 function rewriteOthers(namespace: Registry, from: string, to: string): Map<string, Skill> {
   const changed = new Map<string, Skill>()
+  const isMaybe = mayMention(from)
   for (const skill of namespace.skills) {
-    if (skill.slug === from) continue
+    if (skill.slug === from || !isMaybe(skill)) continue
     const rewritten = rewriteMentions(skill, renaming(from, to), namespace.isKnown)
     if (rewritten !== skill) changed.set(skill.slug, rewritten)
   }

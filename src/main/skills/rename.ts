@@ -27,6 +27,18 @@ export function rewriteMentions(skill: Skill, replace: Replace, isKnown: IsKnown
 const ascii = /^\p{ASCII}*$/v
 
 /**
+ * A cheap no for texts that cannot mention `slug`, so that a rename parses only the few that can. A slug or a text beyond
+ * ASCII has more than one spelling, and is always a maybe.
+ */
+export function mayMention(slug: string): (skill: Skill) => boolean {
+  if (!ascii.test(slug)) return () => true
+  const spelling = new RegExp(`@${slug.replaceAll('-', '[\\-_]')}`, 'iv')
+  const isMaybe = (text: string) => spelling.test(text) || !ascii.test(text)
+  return ({ shortDescription, detailedBody, examples }) =>
+    isMaybe(detailedBody) || isMaybe(shortDescription) || examples.some(isMaybe)
+}
+
+/**
  * In texts without spaces between words a new handle can change how far an old mention reads: with `週報を` known,
  * `@週報を書く` no longer mentions `週報`. True when the bodies, once `from` is `to` (or, with null, once `to` exists),
  * still mention what they did.
