@@ -12,6 +12,7 @@ import { openMemoryStore, type Store } from '../store/database.ts'
 import { indexMigrations, pixieMigrations } from '../store/migrations.ts'
 import { createTraces } from '../trace/traces.ts'
 import { createRuns, type Runs } from './runs.ts'
+import { slowPorts } from './testing/slow-engine.ts'
 
 const clock = { now: () => Date.UTC(2027, 2, 10, 9), zone: 'UTC' }
 let store: Store
@@ -304,34 +305,8 @@ describe('several runs', () => {
 })
 
 it('writes a long answer down while it streams, about once a second', async () => {
-  const { ports, engine } = setUp({
-    tools: [],
-    script: [
-      { role: 'planner', score: { 'no tool': 0.9 } },
-      { role: 'direct', text: 'unused' },
-    ],
-  })
   const words = Array.from({ length: 60 }, (_, i) => `word${i} `)
-  const slow: Engine = {
-    ...engine,
-    async createSession(spec) {
-      const session = await engine.createSession(spec)
-      if (spec.role !== 'direct') return session
-      return {
-        async respond(_input, { onText }) {
-          for (const word of words) {
-            onText?.(word)
-            await sleep(25)
-          }
-          return { text: words.join('').trim(), end: 'done' }
-        },
-        score: (input, options) => session.score(input, options),
-        countPrompt: (input) => session.countPrompt(input),
-        record: () => session.record(),
-        dispose: () => session.dispose(),
-      }
-    },
-  }
+  const ports = slowPorts(words, 25)
   let writes = 0
   const agent = createAgent({
     conversations: {
@@ -342,10 +317,10 @@ it('writes a long answer down while it streams, about once a second', async () =
       },
     },
     traces: createTraces(store.pixie, clock),
-    withEngine: (_, work) => work(slow),
+    withEngine: (_, work) => work(ports.engine),
     readAttached: () => Promise.reject(new Error('no file')),
     explain: (error) => error,
-    ports: () => ({ ...ports, engine: slow }),
+    ports: () => ports,
   })
   const runs = createRuns({ agent, publish: () => undefined, explain: (error) => error })
   const { run, answer } = runs.start(agent.begin({ question: 'Write', conversation: null }))
