@@ -38,7 +38,10 @@ function slowNames() {
       slug = 'after'
       return act(async () => api.emit('app.changed', { topics: ['skills'] }))
     },
-    answer: () => act(async () => waiting.splice(0).forEach((resolve) => void resolve())),
+    answer: () =>
+      act(async () => {
+        for (const resolve of waiting.splice(0)) resolve()
+      }),
   }
 }
 

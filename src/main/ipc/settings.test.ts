@@ -24,8 +24,8 @@ const topics = ({ published }: TestServices) => published.map(({ payload }) => p
 it('keeps what is set, and says so', async () => {
   await using test = testServices()
   const settings = handlers(test)
-  settings['settings.set']({ theme: 'dark', zoom: 1.5 })
-  expect(checked('settings.get', settings['settings.get']({}))).toEqual({
+  await settings['settings.set']({ theme: 'dark', zoom: 1.5 })
+  expect(checked('settings.get', await settings['settings.get']({}))).toEqual({
     theme: 'dark',
     weekStart: 'monday',
     zoom: 1.5,
@@ -55,9 +55,9 @@ it('lists every tool in plain words, and a tool that is taken back is not used',
     ['queryCalendar', true],
     ['current_date', true],
   ])
-  settings['settings.set-grant']({ tool: 'find_file', isGranted: false })
+  await settings['settings.set-grant']({ tool: 'find_file', isGranted: false })
   expect(test.pixie.grants.has('tool', 'find_file')).toBe(false)
-  settings['settings.set-grant']({ tool: 'find_file', isGranted: true })
+  await settings['settings.set-grant']({ tool: 'find_file', isGranted: true })
   expect(test.pixie.grants.has('tool', 'find_file')).toBe(true)
   expect(() => settings['settings.set-grant']({ tool: 'send_mail', isGranted: true })).toThrow(
     expect.objectContaining({ code: 'not-found' }),

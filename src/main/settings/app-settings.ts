@@ -1,6 +1,6 @@
 import type { AppSettings } from '../../shared/contract/settings.ts'
 import { PixieError } from '../../shared/errors.ts'
-import type { Desktop } from '../ipc/handlers.ts'
+import type { Appearance } from './appearance.ts'
 import type { SettingsStore } from './settings.ts'
 
 /** The settings that the window shows and changes. */
@@ -17,11 +17,7 @@ export function readSettings(settings: Pick<SettingsStore, 'get'>): AppSettings 
 type Changes = { readonly [K in keyof AppSettings]?: AppSettings[K] | undefined }
 
 /** Keeps what is given and brings the desktop to it. Throws `invalid-input`; then nothing of it is kept. */
-export function changeSettings(
-  changes: Changes,
-  settings: SettingsStore,
-  desktop: Pick<Desktop, 'setTheme' | 'setZoom' | 'setGlobalShortcut'>,
-): void {
+export function changeSettings(changes: Changes, settings: SettingsStore, desktop: Appearance): void {
   const before = readSettings(settings)
   if (changes.globalShortcut !== undefined) takeShortcut(changes.globalShortcut, before, settings, desktop)
   if (changes.theme !== undefined) settings.set('theme', changes.theme)
@@ -36,7 +32,7 @@ function takeShortcut(
   keys: string | null,
   before: AppSettings,
   settings: SettingsStore,
-  desktop: Pick<Desktop, 'setGlobalShortcut'>,
+  desktop: Pick<Appearance, 'setGlobalShortcut'>,
 ): void {
   settings.set('globalShortcut', keys) // refuses a wrong form before the system is asked
   if (isTaken(keys, desktop)) return
@@ -50,7 +46,7 @@ function takeShortcut(
 }
 
 /** Electron throws for keys that the platform has no name for. */
-function isTaken(keys: string | null, desktop: Pick<Desktop, 'setGlobalShortcut'>): boolean {
+function isTaken(keys: string | null, desktop: Pick<Appearance, 'setGlobalShortcut'>): boolean {
   try {
     return desktop.setGlobalShortcut(keys)
   } catch {

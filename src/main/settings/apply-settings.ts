@@ -1,10 +1,10 @@
-import type { Desktop } from '../ipc/handlers.ts'
+import type { Appearance } from './appearance.ts'
 import type { SettingsStore } from './settings.ts'
 
 /** Brings the desktop to what is set, when the app starts. A shortcut that another program has by now is left to it. */
 export function applySettings(
   settings: Pick<SettingsStore, 'get'>,
-  desktop: Pick<Desktop, 'setTheme' | 'setGlobalShortcut'>,
+  desktop: Pick<Appearance, 'setTheme' | 'setGlobalShortcut'>,
 ): void {
   desktop.setTheme(settings.get('theme'))
   const keys = settings.get('globalShortcut')

@@ -12,12 +12,17 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+const pass = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
+
 test('a wait that is not felt shows nothing; a longer one says what for', () => {
   vi.useFakeTimers()
   render(<Waiting>Reading your notes</Waiting>)
-  act(() => vi.advanceTimersByTime(399))
+  pass(399)
   expect(screen.getByRole('status').textContent).toBe('')
-  act(() => vi.advanceTimersByTime(1))
+  pass(1)
   expect(screen.getByRole('status').textContent).toBe('Reading your notes…')
 })
 

@@ -16,7 +16,10 @@ afterEach(() => {
 })
 
 const show = (toast: Parameters<typeof showToast>[0]) => act(() => void showToast(toast))
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const pass = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
 const isShown = (text: string) => screen.queryByText(text) !== null
 
 test('a note is said politely and stays six seconds, one that can be taken back ten', () => {

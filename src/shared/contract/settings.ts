@@ -30,7 +30,7 @@ export const ToolGrantShape = z.strictObject({
 })
 export type ToolGrant = z.infer<typeof ToolGrantShape>
 
-export const DataCheckShape = z.strictObject({
+const DataCheckShape = z.strictObject({
   name: z.string(),
   isOk: z.boolean(),
   detail: z.string(),

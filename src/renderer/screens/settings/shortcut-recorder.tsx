@@ -83,9 +83,9 @@ function useRecording(
       event.preventDefault()
       event.stopPropagation()
       if (event.key === 'Escape') return on.onEnd()
-      const keys = keysOfPress(event, isMac)
-      if (keys === 'unfit') on.onUnfit()
-      else if (keys !== null) on.onKeys(keys)
+      const pressed = keysOfPress(event, isMac)
+      if (pressed === 'unfit') on.onUnfit()
+      else if (pressed !== null) on.onKeys(pressed.keys)
     }
     window.addEventListener('keydown', onKeyDown, { capture: true })
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
