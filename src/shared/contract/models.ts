@@ -83,7 +83,6 @@ const FirstRunShape = z.strictObject({
   folders: z.int().min(0),
   calendars: z.int().min(0),
 })
-export type FirstRun = z.infer<typeof FirstRunShape>
 
 export const modelsCalls = {
   /** May take a while the first time that a file lies there which was not fetched by Pixie: it is read whole. */
