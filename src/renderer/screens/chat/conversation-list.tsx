@@ -18,7 +18,12 @@ export function ConversationList({ current }: { readonly current: string | null 
       <Failure error={list.error} what="The chats could not be read" onRetry={() => void list.refetch()} />
     )
   if (list.isPending || info.isPending) return <Waiting>Reading your chats</Waiting>
-  if (list.data.length === 0) return <p className={styles.none}>Your chats will stand here.</p>
+  if (list.data.length === 0)
+    return (
+      <section aria-label="Chats">
+        <p className={styles.none}>Your chats will stand here.</p>
+      </section>
+    )
   const { nowMs, zone } = info.data ?? { nowMs: Date.now(), zone: 'UTC' }
   const isHere = (id: string | null) => list.data.some((row) => row.id === id)
   const reachable = [entered, current].find(isHere) ?? list.data[0]?.id

@@ -40,7 +40,7 @@ export function SourceCard({ source, onOpen }: { readonly source: Source; onOpen
   const { path } = source
   const title = source.title === '' ? kindNames[source.kind] : source.title
   return (
-    <Card label={`Source: ${title}`} isPadded={false} className={styles.card}>
+    <Card label={`Found in ${title}`} isPadded={false} className={styles.card}>
       <KindBadge source={source} />
       <div className={styles.middle}>
         <p className={styles.head}>
