@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useEffect, useState } from 'react'
+import { memo, type ReactNode, startTransition, useEffect, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { sizeOfText } from './core/numbers.ts'
 import { beginning, slices } from './core/slices.ts'
@@ -7,7 +7,9 @@ import styles from './turn.module.css'
 /** Longer texts are folded: drawing them would hold up everything else. Characters. */
 const foldedFrom = 16_000
 const shownFolded = 4_000
-const sliceSize = 8_000
+const sliceSize = 4_000
+/** Between two slices, for whatever else waits. Milliseconds. */
+const breathMs = 8
 
 /** Draws a text, a very long one only in part until one asks for all of it; then slice by slice, so that typing goes on. */
 export const LongText = memo(function LongText({
@@ -35,7 +37,7 @@ function Slices({ text, draw }: { readonly text: string; draw(text: string): Rea
   const [shown, setShown] = useState(1)
   useEffect(() => {
     if (shown >= parts.length) return
-    const timer = setTimeout(() => setShown(shown + 1), 0)
+    const timer = setTimeout(() => startTransition(() => setShown(shown + 1)), breathMs)
     return () => clearTimeout(timer)
   }, [shown, parts.length])
   return (

@@ -1,5 +1,6 @@
 import { ArrowDown } from 'lucide-react'
-import { memo } from 'react'
+import { memo, startTransition, useEffect, useMemo, useState } from 'react'
+import type { ChatMessage } from '../../../shared/contract/conversations.ts'
 import type { Source } from '../../../shared/turn.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -17,6 +18,21 @@ interface ThreadViewProps {
   readonly conversation: string
   readonly jump: { readonly message: string } | null
   onOpenSource(source: Source): void
+}
+
+/** Enough to fill a window. */
+const firstLook = 8
+
+/** At first only the last messages, so that a conversation is there at once; the others right after. */
+function useFirstLook(messages: readonly ChatMessage[], isAtEnd: boolean) {
+  const [isWhole, setIsWhole] = useState(!isAtEnd || messages.length <= firstLook)
+  useEffect(() => {
+    if (isWhole) return
+    const timer = setTimeout(() => startTransition(() => setIsWhole(true)), 0)
+    return () => clearTimeout(timer)
+  }, [isWhole])
+  const shown = useMemo(() => (isWhole ? messages : messages.slice(-firstLook)), [isWhole, messages])
+  return { messages: shown, isWhole }
 }
 
 /** A conversation: its messages, or what is in the way of them. One of these is made for each. */
@@ -43,10 +59,12 @@ const Messages = memo(function Messages({
   onOpenSource,
   thread,
 }: ThreadViewProps & { readonly thread: Thread }) {
-  const { store } = useChat()
+  const { store, readings } = useChat()
   const runs = useChatState((state) => state.runs)
   const isRunning = useChatState((state) => runningIn(state, conversation) !== null)
-  const { messages, hasEarlier, hasLater, error } = thread
+  const { hasLater, error } = thread
+  const { messages, isWhole } = useFirstLook(thread.messages, jump === null && !readings.has(conversation))
+  const hasEarlier = thread.hasEarlier && isWhole
   const loadEarlier = () => store.loadEarlier(conversation)
   const { scroller, column, onScroll, isAtEnd, flashed, toEnd } = useThreadScroll({
     conversation,

@@ -71,14 +71,18 @@ export function useThreadScroll(options: Options) {
     const question = messages.findLast(({ role }) => role === 'user')?.id ?? ''
     const isAsked = now.isPlaced && !hasLater && question !== now.question && now.question !== ''
     now.question = question
-    if (!now.isPlaced) {
+    const isFirst = !now.isPlaced
+    if (isFirst) {
       now.isPlaced = true
       now.reading = readings.get(conversation) ?? null
       now.follows = now.reading === null && jump === null && !hasLater
     } else if (isAsked) now.follows = true
+    const { reading } = now
     if (now.follows) box.scrollTop = box.scrollHeight
-    else if (now.reading !== null) keepInPlace(box, now.reading)
+    else if (reading !== null) keepInPlace(box, reading)
     now.top = box.scrollTop
+    if (!isFirst || reading === null || jump !== null) return
+    return whenDrawn(() => keepInPlace(box, reading))
   }, [messages, hasLater, conversation, readings, jump])
 
   const hasTarget = jump !== null && messages.some(({ id }) => id === jump.message)
@@ -91,12 +95,11 @@ export function useThreadScroll(options: Options) {
       at.current.reading = readingOf(box)
     }
     show()
-    // Heights of what was not drawn yet are estimates; once it is drawn they are not.
-    const frame = requestAnimationFrame(() => requestAnimationFrame(show))
+    const end = whenDrawn(show)
     setFlashed(jump.message)
     const timer = setTimeout(() => setFlashed(null), flashMs)
     return () => {
-      cancelAnimationFrame(frame)
+      end()
       clearTimeout(timer)
     }
   }, [jump, hasTarget])
@@ -135,6 +138,15 @@ function useLoadMore(options: Options, scroller: RefObject<HTMLDivElement | null
       isLoading.current = false
     })
   }, [scroller])
+}
+
+/** Heights of what was not drawn yet are estimates; two frames later they are not. */
+function whenDrawn(place: () => void): () => void {
+  let frame = requestAnimationFrame(() => {
+    place()
+    frame = requestAnimationFrame(place)
+  })
+  return () => cancelAnimationFrame(frame)
 }
 
 function messageElements(box: HTMLElement): HTMLElement[] {
