@@ -96,7 +96,8 @@ function toHit({ row, reason, location, quote, place }: PlacedHit): FileHit {
       title: row.name,
       path: row.path,
       location,
-      quote: quote ?? '',
+      // Its ends say that it was cut; they do not stand in the file.
+      quote: quote?.replace(/^…|…$/g, '') ?? '',
     },
     name: row.name,
     place: crumbs(place),

@@ -18,6 +18,7 @@ export function memoryHandlers({ pixie, desktop, publish }: Services): Handlers<
       if (isChanged) changed()
     },
   })
+  pixie.onClose(async () => job.cancel())
 
   return {
     'memory.count': () => memory.count(),

@@ -19,6 +19,7 @@ export function tracesHandlers({ pixie, desktop, publish }: Services): Handlers<
     replay: (request) => agent.replay(request),
     onChange: () => publish('app.changed', { topics: ['traces'] }),
   })
+  pixie.onClose(async () => replays.close())
 
   return {
     'traces.get': ({ trace }) => viewOf(pixie, trace),

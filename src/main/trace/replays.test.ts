@@ -74,6 +74,18 @@ describe('a replay', () => {
     replays.stop('other')
   })
 
+  it('ends with the app, and none starts after', async () => {
+    const { replays } = setUp(
+      ({ signal }) =>
+        new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    )
+    replays.start('old')
+    replays.close()
+    await vi.waitFor(() => expect(replays.state('old')).toBeNull())
+    replays.start('old')
+    expect(replays.state('old')).toBeNull()
+  })
+
   it('says why it failed, also when the turn itself did', async () => {
     const failure = { code: 'no-model', message: 'No model', hint: 'Fetch one.' } as const
     const { replays } = setUp(async ({ trace }) => {

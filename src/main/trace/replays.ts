@@ -13,6 +13,8 @@ export interface Replays {
   start(trace: string): void
   state(trace: string): Replay | null
   stop(trace: string): void
+  /** Stops whatever runs; nothing starts any more. */
+  close(): void
 }
 
 export interface ReplaysParts {
@@ -27,6 +29,7 @@ export interface ReplaysParts {
 
 export function createReplays({ replay, onChange }: ReplaysParts): Replays {
   const states = new Map<string, Replay>()
+  let isClosed = false
   let running: { readonly trace: string; readonly stop: AbortController } | null = null
 
   function keep(trace: string, state: Replay | null): void {
@@ -58,6 +61,7 @@ export function createReplays({ replay, onChange }: ReplaysParts): Replays {
 
   return {
     start(trace) {
+      if (isClosed) return
       if (running !== null)
         throw new PixieError('invalid-input', {
           what: 'Another answer is being replayed',
@@ -70,6 +74,10 @@ export function createReplays({ replay, onChange }: ReplaysParts): Replays {
     state: (trace) => states.get(trace) ?? null,
     stop(trace) {
       if (running?.trace === trace) running.stop.abort()
+    },
+    close() {
+      isClosed = true
+      running?.stop.abort()
     },
   }
 }

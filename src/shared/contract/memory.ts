@@ -22,7 +22,7 @@ export const MemoryLineShape = z.strictObject({
 })
 export type MemoryLine = z.infer<typeof MemoryLineShape>
 
-export const ImportReportShape = z.strictObject({
+const ImportReportShape = z.strictObject({
   /** The file's name. */
   file: z.string(),
   format: z.enum(['jsonl', 'csv', 'mbox', 'chat', 'journal']),
@@ -33,7 +33,6 @@ export const ImportReportShape = z.strictObject({
   /** The first of the failed ones. */
   errors: z.array(z.strictObject({ line: z.int(), reason: z.string() })),
 })
-export type ImportReport = z.infer<typeof ImportReportShape>
 
 export const ImportStateShape = z.strictObject({
   file: z.string(),

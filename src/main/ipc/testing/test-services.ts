@@ -1,11 +1,11 @@
 import type { CallName, EventName, EventPayload, Result } from '../../../shared/contract/index.ts'
 import { calls, events } from '../../../shared/contract/index.ts'
-import { machineLibrary } from '../../model/model-access.ts'
+import { type ModelAccess, machineLibrary } from '../../model/model-access.ts'
 import { createPixie, type Pixie } from '../../pixie.ts'
 import { tempProfile } from '../../store/testing/temp-profile.ts'
 import type { Desktop, Services } from '../handlers.ts'
 
-export const nowMs = Date.parse('2026-11-30T09:00:00Z')
+const nowMs = Date.parse('2026-11-30T09:00:00Z')
 
 export interface TestServices extends AsyncDisposable {
   readonly services: Services
@@ -18,7 +18,7 @@ export interface TestServices extends AsyncDisposable {
 }
 
 /** A real profile in a fresh folder, on a clock that stands still, with a desktop whose dialogs are answered ahead. */
-export function testServices(): TestServices {
+export function testServices(models: Partial<Pick<ModelAccess, 'engine' | 'tokenizer'>> = {}): TestServices {
   const profile = tempProfile()
   const pixie = createPixie({
     dataDir: profile.dataDir,
@@ -30,6 +30,7 @@ export function testServices(): TestServices {
       tokenizer: async () => null,
       checks: [],
       library: machineLibrary(),
+      ...models,
     },
     command: 'pixie test',
     onNotice: () => {},

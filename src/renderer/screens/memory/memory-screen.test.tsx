@@ -29,7 +29,10 @@ function inSight(): () => void {
       }
     },
   )
-  return () => act(() => observers.forEach((tell) => void tell()))
+  return () =>
+    act(() => {
+      for (const tell of observers) tell()
+    })
 }
 
 const line = (id: string, at: string, text: string, more: Partial<MemoryLine> = {}): MemoryLine => ({

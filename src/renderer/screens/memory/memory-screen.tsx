@@ -159,7 +159,7 @@ function Lines({
 }
 
 /** Lines come newest first, so each day is one run of them. */
-export function byDay(lines: readonly MemoryLine[], today: string): LongListGroup<MemoryLine>[] {
+function byDay(lines: readonly MemoryLine[], today: string): LongListGroup<MemoryLine>[] {
   const groups: { id: string; name: string; items: MemoryLine[] }[] = []
   for (const line of lines) {
     const day = line.at.slice(0, 10)

@@ -87,7 +87,7 @@ function plannerWords({ input, output }: TraceStep): string {
 }
 
 /** The lines `NAME: 0.84` of a step that weighed candidates. */
-export function scores(output: string): [string, number][] {
+function scores(output: string): [string, number][] {
   return output
     .split('\n')
     .map((line) => /^(.+): (\d\.\d{3})$/.exec(line))
