@@ -239,7 +239,7 @@ function compose(store: Store, options: PixieOptions): Pixie {
     onClose: (step) => void closing.push(step),
     close: () =>
       runAll([
-        ...closing,
+        ...closing.splice(0),
         () => models.close(),
         () => engine.close(),
         () => files.close(),
