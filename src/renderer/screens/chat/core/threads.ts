@@ -15,7 +15,7 @@ export interface Thread {
 export type Threads = Readonly<Record<string, Thread>>
 
 /** What is drawn at once when a conversation opens; older messages come as one scrolls up. */
-export const firstPage = 60
+const firstPage = 60
 const furtherPage = 100
 /** The most that one call gives. */
 const largestPage = 400
