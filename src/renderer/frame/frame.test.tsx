@@ -18,7 +18,13 @@ vi.mock('./place-screen.tsx', async () => {
   }
 })
 vi.mock('../screens/chat/conversation-list.tsx', () => ({ ConversationList: () => null }))
-vi.mock('../screens/models/model-status.tsx', () => ({ ModelStatus: () => null }))
+const status = vi.hoisted(() => ({ isBroken: false }))
+vi.mock('../screens/models/model-status.tsx', () => ({
+  ModelStatus() {
+    if (status.isBroken) throw new Error('broken')
+    return null
+  },
+}))
 
 const settings: AppSettings = {
   theme: 'system',
@@ -169,6 +175,19 @@ test('zoom goes in steps and back to the beginning', async () => {
   await waitFor(() => expect(settings().zoom).toBe(1.1))
   await user.keyboard('{Control>}0{/Control}')
   await waitFor(() => expect(settings().zoom).toBe(1))
+})
+
+test('a fault in a part of the sidebar leaves the way to every screen open', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  status.isBroken = true
+  const { user } = openWindow()
+  expect(screen.getByRole('alert').textContent).toContain('The model’s state cannot be shown.')
+  await user.click(screen.getByRole('button', { name: 'Files' }))
+  expect(place()).toEqual({ screen: 'files' })
+  status.isBroken = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+  vi.restoreAllMocks()
 })
 
 test('light or dark is on the page', async () => {

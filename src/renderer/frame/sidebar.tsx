@@ -1,5 +1,5 @@
 import { PanelLeft, Search, SquarePen } from 'lucide-react'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Button } from 'react-aria-components'
 import type { CommandName } from '../../shared/contract/app.ts'
 import { commandKeys } from '../../shared/shortcuts.ts'
@@ -7,7 +7,9 @@ import { useNavigation } from '../navigation.ts'
 import { ConversationList } from '../screens/chat/conversation-list.tsx'
 import { ModelStatus } from '../screens/models/model-status.tsx'
 import { IconButton } from '../ui/button.tsx'
+import { Failure } from '../ui/failure.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { Boundary } from './boundary.tsx'
 import { placeGroups } from './places.ts'
 import styles from './sidebar.module.css'
 
@@ -42,10 +44,29 @@ export function Sidebar({ run }: { run(command: CommandName): void }) {
         ))}
       </nav>
       <div className={styles.more}>
-        {place.screen === 'chat' && <ConversationList current={place.conversation} />}
+        {place.screen === 'chat' && (
+          <Part what="The conversations cannot be shown">
+            <ConversationList current={place.conversation} />
+          </Part>
+        )}
       </div>
-      <ModelStatus />
+      <Part what="The model’s state cannot be shown">
+        <ModelStatus />
+      </Part>
     </div>
+  )
+}
+
+/** What others fill in; a fault in it leaves the way to all screens open. */
+function Part({ what, children }: { readonly what: string; readonly children: ReactNode }) {
+  return (
+    <Boundary
+      fallback={(retry) => (
+        <Failure what={what} error={{ message: 'This is a fault in Pixie' }} onRetry={retry} />
+      )}
+    >
+      {children}
+    </Boundary>
   )
 }
 
