@@ -3,12 +3,14 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { alignmentHooks, createAlignment } from '../alignment/alignment.ts'
+import { createGrants } from '../settings/grants.ts'
 import { createSettings } from '../settings/settings.ts'
 import { openSkills } from '../skills/store.ts'
 import { sixTools } from '../skills/testing/set-up.ts'
 import { openMemoryStore, type Store } from '../store/database.ts'
 import { migration as core } from '../store/migrations/pixie-0010-core.ts'
 import { migration as skillTables } from '../store/migrations/pixie-0020-skills.ts'
+import { migration as draftTables } from '../store/migrations/pixie-0080-skill-drafts.ts'
 import { alignmentCommands } from './alignment-commands.ts'
 import { mentionsCommands } from './mentions-commands.ts'
 import { skillsCommands } from './skills-commands.ts'
@@ -17,7 +19,7 @@ import { pixieWith, runCli } from './testing/run-cli.ts'
 let store: Store
 let folder: string
 beforeEach(() => {
-  store = openMemoryStore([core, skillTables], [])
+  store = openMemoryStore([core, skillTables, draftTables], [])
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pixie-skills-'))
 })
 afterEach(() => {
@@ -35,7 +37,8 @@ function pixie(argv: readonly string[], stdin: string | Uint8Array = '') {
       const skills = openSkills({ db, clock, tools: sixTools, hooks: alignmentHooks(settings) })
       const tokenizer = async () => null
       const alignment = createAlignment({ db, settings, skills, isGranted: () => true, tokenizer })
-      return pixieWith({ skills, alignment })
+      const grants = createGrants(store.pixie, clock)
+      return pixieWith({ skills, alignment, grants })
     },
   })
 }
@@ -215,5 +218,37 @@ describe('alignment', () => {
     const { code, stderr } = await pixie(['alignment', 'set', '-'], '{"skills": ["@nobody"]}')
     expect(code).toBe(1)
     expect(stderr).toMatch(/^pixie: nothing has this handle \(@nobody\): /)
+  })
+})
+
+describe('working on a skill', () => {
+  it('checks a text without saving it: handle, mentions, tree, price', async () => {
+    const at = file(
+      's.json',
+      JSON.stringify({ handle: 'find file', detailedBody: '@fetch-file @serch-info' }),
+    )
+    const { stdout } = await pixie(['skills', 'check', at])
+    expect(stdout).toContain('Would be @find-file-2. @find-file is a tool.')
+    expect(stdout).toContain('@serch-info is unknown; did you mean @search-info?')
+    expect(stdout).toContain('    @list-devices (may not be used)')
+    expect(stdout).toMatch(/Fits with the longest question: ~\d+ tokens left\./)
+    expect(await json(['skills', 'check', at, '--id', '@search-info'])).toMatchObject({
+      problems: expect.any(Array),
+    })
+    expect((await pixie(['skills', 'show', 'find-file-2'])).code).not.toBe(0)
+  })
+
+  it('takes the last rename back', async () => {
+    await pixie(['skills', 'rename', '@fetch-file', '@get-file'])
+    expect((await pixie(['skills', 'undo'])).stdout).toBe('Taken back: renamed @fetch-file to @get-file.\n')
+    expect((await pixie(['skills', 'closure', 'search-info'])).stdout).toContain('@fetch-file')
+    expect((await pixie(['skills', 'undo'])).stderr).toContain('nothing to take back')
+  })
+
+  it('tells whoever mentions a skill that is switched off', async () => {
+    const off = await pixie(['skills', 'save', '-', '--id', 'fetch-file'], '{"enabled": false}')
+    expect(off.stderr).toContain('@search-info mentions it, and it brings nothing while it is switched off.')
+    const user = await pixie(['skills', 'save', '-'], '{"handle": "mine", "detailedBody": "@fetch-file"}')
+    expect(user.stderr).toContain('It mentions @fetch-file, which is switched off and brings nothing.')
   })
 })

@@ -1,10 +1,12 @@
 import { printMention } from '../../shared/mention.ts'
 import { printAgentSkill } from '../skills/agent-skill.ts'
 import { type ImportedSkill, importSkills, parseSkillText } from '../skills/import.ts'
+import { disabledIn } from '../skills/list.ts'
 import { readTextFile } from '../skills/read-text.ts'
 import type { Missing } from '../skills/registry.ts'
 import { type Skill, viewOfSkill } from '../skills/skill.ts'
 import type { Command } from './command.ts'
+import { skillsWorkCommands } from './skills-work-commands.ts'
 import { textArgument } from './text-argument.ts'
 
 const list: Command = {
@@ -47,7 +49,14 @@ const save: Command = {
     const [file = ''] = input.args
     const text = file === '-' ? await textArgument(input, file) : readTextFile(file, 'this skill')
     const { draft } = parseSkillText(text)
-    const skill = (await pixie()).skills.save(draft, typeof options.id === 'string' ? options.id : undefined)
+    const { skills } = await pixie()
+    const skill = skills.save(draft, typeof options.id === 'string' ? options.id : undefined)
+    for (const slug of disabledIn(skill, skills.registry()))
+      input.io.note(`It mentions @${slug}, which is switched off and brings nothing.`)
+    if (!skill.enabled)
+      for (const user of skills.registry().skills)
+        if (user.slug !== skill.slug && disabledIn(user, skills.registry()).includes(skill.slug))
+          input.io.note(`@${user.slug} mentions it, and it brings nothing while it is switched off.`)
     return { json: viewOfSkill(skill), text: `Saved as ${printMention(skill.slug)}.` }
   },
 }
@@ -192,4 +201,5 @@ export const skillsCommands: readonly Command[] = [
   importCommand,
   exportCommand,
   restore,
+  ...skillsWorkCommands,
 ]

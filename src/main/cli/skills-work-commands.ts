@@ -1,0 +1,126 @@
+/** What the skill editor shows, for the command line: the check, the examples, the way back. */
+import type { SkillCheck, TreeLine } from '../../shared/contract/skills.ts'
+import { printMention } from '../../shared/mention.ts'
+import { checkSkill } from '../skills/check.ts'
+import type { KeptDraft } from '../skills/drafts.ts'
+import type { Edited } from '../skills/edited.ts'
+import { parseSkillText } from '../skills/import.ts'
+import { readTextFile } from '../skills/read-text.ts'
+import type { Skill, SkillDraft } from '../skills/skill.ts'
+import type { Command, CommandInput } from './command.ts'
+import { textArgument, textOption } from './text-argument.ts'
+
+const changing = {
+  id: { type: 'string', value: 'HANDLE', help: 'as a change of this skill' },
+} as const
+
+const check: Command = {
+  name: 'skills check',
+  summary: 'Say what saving a skill would come to: handle, unknown mentions, tools, price. Saves nothing',
+  args: ['FILE'],
+  options: changing,
+  example: 'pixie skills check skill.json --id @weekly-plan',
+  async run(input) {
+    const { skills, alignment, grants } = await input.pixie()
+    const result = checkSkill(await editedFrom(input, input.args[0] ?? ''), {
+      namespace: skills.registry(),
+      isGranted: (tool) => grants.has('tool', tool),
+      countTokens: await alignment.tokenizer(),
+    })
+    return { json: result, text: checkText(result) }
+  },
+}
+
+const examples: Command = {
+  name: 'skills examples',
+  summary: 'Ask the planner for every example request, each time without showing it that one',
+  args: ['[FILE]'],
+  options: changing,
+  example: 'pixie skills examples skill.json --id @weekly-plan',
+  async run(input) {
+    const [file] = input.args
+    const edited = file === undefined ? null : await editedFrom(input, file)
+    const { routing } = await input.pixie()
+    const results = await routing.examples(edited, input.signal, (_, done, of) =>
+      input.io.progress(`Asked ${done} of ${of}`),
+    )
+    input.io.progress('')
+    const lines = results
+      .filter(({ isRight }) => !isRight)
+      .map(
+        ({ slug, example, goesTo }) =>
+          `${printMention(slug)}  ${example}  goes to ${goesTo === null ? 'no tool' : printMention(goesTo)}`,
+      )
+    const right = results.length - lines.length
+    return {
+      json: results,
+      text: [...lines, `${right} of ${results.length} go where they should.`].join('\n'),
+    }
+  },
+}
+
+const undo: Command = {
+  name: 'skills undo',
+  summary: 'Take back the last rename, deletion or restoration of a skill',
+  args: [],
+  options: {},
+  example: 'pixie skills undo',
+  async run({ pixie }) {
+    const what = (await pixie()).skills.undo()
+    return { json: { what }, text: `Taken back: ${what}.` }
+  },
+}
+
+/** What stands in the file over what is saved; a missing key stays as it was. */
+async function editedFrom(input: CommandInput, file: string): Promise<Edited> {
+  const text = file === '-' ? await textArgument(input, file) : readTextFile(file, 'this skill')
+  const { draft } = parseSkillText(text)
+  const id = textOption(input, 'id')
+  const before = id === null ? null : (await input.pixie()).skills.registry().demandSkill(id)
+  return { original: before?.slug ?? null, draft: keptDraft(draft, before) }
+}
+
+function keptDraft(draft: SkillDraft, before: Skill | null): KeptDraft {
+  return {
+    handle: draft.handle ?? before?.slug ?? draft.title ?? '',
+    shortDescription: draft.shortDescription ?? before?.shortDescription ?? '',
+    detailedBody: draft.detailedBody ?? before?.detailedBody ?? '',
+    enabled: draft.enabled ?? before?.enabled ?? true,
+    advertised: draft.advertised ?? before?.advertised ?? true,
+    examples: [...(draft.examples ?? before?.examples ?? [])],
+  }
+}
+
+const notes: Readonly<Record<NonNullable<TreeLine['note']>, string>> = {
+  again: 'already above',
+  disabled: 'switched off, brings nothing',
+  'no-grant': 'may not be used',
+  hidden: 'bound, not shown to the follower',
+}
+
+function checkText(result: SkillCheck): string {
+  const { slug, slugNote, unknown, tree, price, summary, problems } = result
+  const about = (tokens: number) => `${price.isExact ? '' : '~'}${tokens}`
+  const meant = unknown.map(
+    (mention) =>
+      `${printMention(mention.slug)} is unknown${mention.meant === null ? '' : `; did you mean ${printMention(mention.meant)}?`}`,
+  )
+  return [
+    slug === null
+      ? 'No handle.'
+      : `Would be ${printMention(slug)}.${slugNote === null ? '' : ` ${slugNote}`}`,
+    ...problems,
+    ...meant,
+    ...summary.warnings.map((warning) => `Summary: ${warning}`),
+    ...tree.map(
+      (line) =>
+        `${'  '.repeat(line.depth + 1)}${printMention(line.slug)}${line.note === null ? '' : ` (${notes[line.note]})`}`,
+    ),
+    `${price.parts.map(({ part, tokens }) => `${part} ${about(tokens)}`).join(', ')}`,
+    price.left >= 0
+      ? `Fits with the longest question: ${about(price.left)} tokens left.`
+      : `Too long by ${about(-price.left)} tokens to be followed.`,
+  ].join('\n')
+}
+
+export const skillsWorkCommands: readonly Command[] = [check, examples, undo]
