@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import type { SkillDraftFields } from '../../../shared/contract/skills.ts'
 import { CallError, useApi, useCall } from '../../api.ts'
 import { useNavigation } from '../../navigation.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -74,7 +74,11 @@ function useOpened(original: string | null) {
 }
 
 function BackButton({ onPress }: { onPress(): void }) {
-  return <IconButton icon={ArrowLeft} aria-label="All skills" onPress={onPress} />
+  return (
+    <Button variant="ghost" icon={ArrowLeft} aria-label="All skills" onPress={onPress}>
+      <span className={styles.backWords}>All skills</span>
+    </Button>
+  )
 }
 
 function Form({ original, draft }: { readonly original: string | null; readonly draft: SkillDraft }) {
