@@ -31,8 +31,8 @@ export function modelsHandlers({ pixie, desktop, publish }: Services): Handlers<
       return {}
     },
     'models.check': async ({ model }) => ({ state: await models.check(model) }),
-    'models.remove'({ model }) {
-      models.remove(model)
+    async 'models.remove'({ model }) {
+      await models.remove(model)
       return {}
     },
     'models.unremove'({ model }) {

@@ -116,18 +116,33 @@ export async function removeModel(
     try {
       await deleteModelFiles(paths)
     } catch (cause) {
-      const hint = 'Make the model folder writable for you.'
-      throw new PixieError('permission-denied', {
-        what: 'The model cannot be deleted',
-        value: paths.file,
-        hint,
-        cause,
-      })
+      throw notRemovable(paths.file, cause)
     } finally {
       await lock.release()
     }
   }
   return modelStatus(host, entry, options)
+}
+
+/** Throws what `removeModel` would now, and changes nothing. */
+export async function assertRemovable(host: ModelHost, id: string): Promise<void> {
+  const paths = modelPaths(host.folder, findModel(host.catalog, id).id)
+  if ((await statOrNull(host.folder)) === null) return
+  await fs.access(host.folder, fs.constants.W_OK).catch((cause: unknown) => {
+    throw notRemovable(paths.file, cause)
+  })
+  const lock = await tryLockModel(paths)
+  if (lock === null) throw await lockedError(paths, id)
+  await lock.release()
+}
+
+function notRemovable(file: string, cause: unknown): PixieError {
+  return new PixieError('permission-denied', {
+    what: 'The model cannot be deleted',
+    value: file,
+    hint: 'Make the model folder writable for you.',
+    cause,
+  })
 }
 
 /** Throws away what was fetched of an unfinished model, unless someone else goes on with it. */

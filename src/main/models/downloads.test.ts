@@ -142,7 +142,7 @@ describe('fetching a model', () => {
     models.start('tiny', false)
     models.start('tiny', false)
     expect(() => models.start('unknown', false)).toThrow(PixieError)
-    expect(() => models.remove('tiny')).toThrow('Tiny is being fetched')
+    expect(await rejection(models.remove('tiny'))).toMatchObject({ what: 'Tiny is being fetched' })
     await models.downloads.cancel()
     expect(bench.server.requests.length).toBeLessThanOrEqual(1)
   })

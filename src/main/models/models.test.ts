@@ -3,6 +3,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PixieError } from '../../shared/errors.ts'
 import { hashFile } from '../model/file-hash.ts'
+import { tryLockModel } from '../model/model-lock.ts'
 import { rejection } from '../model/testing/tiny-model.ts'
 import { type ModelsBench, openModelsBench } from './testing/models-bench.ts'
 
@@ -28,7 +29,7 @@ describe('the owner’s own file', () => {
     await models.chooseFile(own)
     expect(settings.get('modelId')).toBe(own)
     expect(await row(own)).toMatchObject({ name: 'own model', isOwn: true, isUsed: true, state: 'ready' })
-    models.remove(own)
+    await models.remove(own)
     expect(await row(own)).toBeUndefined()
     expect(settings.get('modelId')).toBe('tiny')
     models.unremove(own)
@@ -86,7 +87,7 @@ describe('removing a model', () => {
 
   it('can be taken back for a while', async () => {
     const { models, row } = await withModel()
-    models.remove('tiny')
+    await models.remove('tiny')
     expect(await row()).toMatchObject({ state: 'absent' })
     expect(await models.status()).toMatchObject({ state: 'none' })
     models.unremove('tiny')
@@ -100,7 +101,7 @@ describe('removing a model', () => {
     const end = Promise.withResolvers<void>()
     const running = engine.use(never, () => end.promise)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    models.remove('tiny')
+    await models.remove('tiny')
     await vi.advanceTimersByTimeAsync(10_000)
     vi.useRealTimers()
     expect(await isThere()).toBe(true)
@@ -110,9 +111,17 @@ describe('removing a model', () => {
     expect(await row()).toMatchObject({ state: 'absent' })
   })
 
+  it('is refused while another process fetches it anew', async () => {
+    const { models, row } = await withModel()
+    const lock = await tryLockModel(bench.paths)
+    expect(await rejection(models.remove('tiny'))).toMatchObject({ code: 'permission-denied' })
+    await lock?.release()
+    expect(await row()).toMatchObject({ state: 'ready' })
+  })
+
   it('is done at the latest when the app ends', async () => {
     const { models } = await withModel()
-    models.remove('tiny')
+    await models.remove('tiny')
     await models.close()
     expect(await isThere()).toBe(false)
   })

@@ -2,13 +2,12 @@
 import { basename } from 'node:path'
 import type { Download, ModelList, ModelRow, ModelStatus } from '../../shared/contract/models.ts'
 import { PixieError } from '../../shared/errors.ts'
-import { findModel } from '../model/catalog.ts'
 import { isModelPath } from '../model/download.ts'
 import type { EngineHolder } from '../model/engine-holder.ts'
 import { assertGguf } from '../model/gguf-header.ts'
 import type { ModelLibrary } from '../model/model-access.ts'
 import { modelPaths } from '../model/model-files.ts'
-import { checkModel } from '../model/models.ts'
+import { assertRemovable, checkModel } from '../model/models.ts'
 import { screenError, screenWire } from '../model/screen-words.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import { createDownloads, type Downloads } from './downloads.ts'
@@ -37,8 +36,11 @@ export interface Models {
   use(model: string): Promise<void>
   /** Tries a file of the owner's own and then uses it. Throws `not-found`, `not-a-model`, `model-damaged`. */
   chooseFile(path: string): Promise<void>
-  /** Deletes it after a while; a file of the owner's own only leaves the list. Throws `unknown-model`, `invalid-input` while it is fetched. */
-  remove(model: string): void
+  /**
+   * Deletes it after a while; a file of the owner's own only leaves the list. Throws `unknown-model`, `invalid-input`
+   * while it is fetched, `permission-denied` while another process fetches it or where the folder cannot be written.
+   */
+  remove(model: string): Promise<void>
   unremove(model: string): void
   /** Null = never. */
   setIdleMinutes(minutes: number | null): void
@@ -157,12 +159,13 @@ export function createModels(parts: ModelsParts): Models {
       parts.choose(known?.id ?? path)
       changed()
     },
-    remove(model) {
+    async remove(model) {
       if (isModelPath(model)) return forgetFile(model)
       const current = downloads.current()
       if (current?.model === model && current.phase !== 'paused' && current.phase !== 'failed')
         throw beingFetched(current.name)
-      removals.add(findModel(library.host().catalog, model).id)
+      await assertRemovable(library.host(), model)
+      removals.add(model)
     },
     unremove(model) {
       if (isModelPath(model)) settings.set('ownModels', [...new Set([...settings.get('ownModels'), model])])
