@@ -67,7 +67,7 @@ export async function readAttached(
 const tryAgain = 'Check that it is still there and opens in its own app, then ask again.'
 
 /** How places in a file of this kind are named. */
-export function firstPlace(kind: ReadableKind, text: string): string {
+function firstPlace(kind: ReadableKind, text: string): string {
   if (kind === 'pdf' || text.includes('\f')) return 'page 1'
   return kind === 'docx' ? 'paragraph 1' : 'line 1'
 }

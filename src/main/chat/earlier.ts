@@ -3,7 +3,7 @@ import type { Message } from '../conversations/message.ts'
 import type { EarlierTurn } from '../model/engine.ts'
 
 /** In tokens. */
-export const conversationTokens = 600
+const conversationTokens = 600
 /** More of them than ever fit. */
 export const conversationMessages = 40
 /** A text longer than this has more tokens than fit, so they need not be counted: no tokenizer makes longer pieces on average. */

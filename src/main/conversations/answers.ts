@@ -7,9 +7,8 @@ import { makeId, type RandomInt } from '../store/ids.ts'
 import { parseRow } from '../store/rows.ts'
 import { eraseTransaction, writeTransaction } from '../store/writers.ts'
 import { type Conversation, touch } from './conversation-rows.ts'
-import type { Conversations } from './conversations.ts'
 import { removeDraft } from './drafts.ts'
-import type { AnswerDetails, Message, NewMessage } from './message.ts'
+import type { AnswerDetails, AttachedPath, Message, NewMessage } from './message.ts'
 import { demandMessage } from './pages.ts'
 import { notThis } from './refusals.ts'
 import { findMessage, indexMessage, insertMessage, lastShown, showWithAncestors } from './tree.ts'
@@ -33,6 +32,31 @@ export interface WholeAnswer extends PartialAnswer {
   readonly end: TurnEnd
 }
 
+export interface Asking {
+  create(): Conversation
+  /** After the last of the shown messages. Durable when it returns. Throws `not-found`. */
+  append(conversation: string, message: NewMessage): Message
+  /**
+   * A question after the last of the shown messages, and its answer, which belongs to this process until `finish`. Null
+   * begins a conversation. Durable when it returns. Throws `not-found`.
+   */
+  ask(conversation: string | null, question: { text: string; attachment: AttachedPath | null }): Exchange
+  /** A further version of an answer. Throws `not-found`, `invalid-input` when it is no answer to a question. */
+  askAgain(answer: string): Exchange
+  /** A further version of a question in these words, with its attachment. Throws `not-found`, `invalid-input`. */
+  askInstead(question: string, text: string): Exchange
+}
+
+export interface Writing {
+  /** Brings an answer that is being written up to date. Does nothing for one that is whole or gone. */
+  keep(answer: string, partial: PartialAnswer): void
+  finish(answer: string, whole: WholeAnswer): void
+  /** With its messages and traces, from the files too. False when there was none. */
+  remove(id: string): boolean
+  /** Marks answers whose process has ended as interrupted, and removes what ended processes had deleted. */
+  recover(): void
+}
+
 export type Processes = Pick<Store, 'processId' | 'isAlive'>
 
 export interface ConversationParts {
@@ -46,7 +70,7 @@ export interface ConversationParts {
 export function askingOf(
   { db, clock, processes, random }: ConversationParts,
   demand: (id: string) => Conversation,
-): Pick<Conversations, 'create' | 'append' | 'ask' | 'askAgain' | 'askInstead'> {
+): Asking {
   const insert = (
     { conversation, parent }: Pick<Message, 'conversation' | 'parent'>,
     message: NewMessage,
@@ -109,11 +133,7 @@ export function askingOf(
 }
 
 /** Answers grow, end, and go for good in here. */
-export function writingOf({
-  db,
-  clock,
-  processes,
-}: ConversationParts): Pick<Conversations, 'keep' | 'finish' | 'remove' | 'recover'> {
+export function writingOf({ db, clock, processes }: ConversationParts): Writing {
   const update = (id: string, { text, trace, details }: PartialAnswer) =>
     db
       .prepare(

@@ -4,17 +4,16 @@ import type { Db } from '../store/database.ts'
 import type { RandomInt } from '../store/ids.ts'
 import { writeTransaction } from '../store/writers.ts'
 import {
+  type Asking,
   askingOf,
   type ConversationParts,
-  type Exchange,
-  type PartialAnswer,
   type Processes,
-  type WholeAnswer,
+  type Writing,
   writingOf,
 } from './answers.ts'
 import { type Conversation, selectConversations } from './conversation-rows.ts'
 import { readDraft, writeDraft } from './drafts.ts'
-import type { AttachedPath, Message, NewMessage } from './message.ts'
+import type { Message } from './message.ts'
 import { demandMessage, type MessagePage, pageAround, pageBefore, visible } from './pages.ts'
 import { noConversation, noMessage, thrown } from './refusals.ts'
 import { type MessageHit, searchMessages } from './search.ts'
@@ -31,26 +30,11 @@ import {
 } from './tree.ts'
 
 /** What was said. A conversation that was deleted is there for nobody but `restore`. */
-export interface Conversations {
-  create(): Conversation
+export interface Conversations extends Asking, Writing {
   /** Null when there is none. */
   get(id: string): Conversation | null
   /** Pinned first, then last changed first. */
   list(limit?: number): Conversation[]
-  /** After the last of the shown messages. Durable when it returns. Throws `not-found`. */
-  append(conversation: string, message: NewMessage): Message
-  /**
-   * A question after the last of the shown messages, and its answer, which belongs to this process until `finish`. Null
-   * begins a conversation. Durable when it returns. Throws `not-found`.
-   */
-  ask(conversation: string | null, question: { text: string; attachment: AttachedPath | null }): Exchange
-  /** A further version of an answer. Throws `not-found`, `invalid-input` when it is no answer to a question. */
-  askAgain(answer: string): Exchange
-  /** A further version of a question in these words, with its attachment. Throws `not-found`, `invalid-input`. */
-  askInstead(question: string, text: string): Exchange
-  /** Brings an answer that is being written up to date. Does nothing for one that is whole or gone. */
-  keep(answer: string, partial: PartialAnswer): void
-  finish(answer: string, whole: WholeAnswer): void
   message(id: string): Message | null
   /** The last `limit` shown messages, oldest first. Empty for a conversation that does not exist. */
   messages(conversation: string, limit: number): Message[]
@@ -82,14 +66,10 @@ export interface Conversations {
   delete(conversation: string): void
   /** Throws `not-found` when it is gone for good. */
   restore(conversation: string): void
-  /** With its messages and traces, from the files too. False when there was none. */
-  remove(id: string): boolean
   /** Of `null`, the composer of a new conversation. */
   draft(conversation: string | null): string
   /** Empty = none. True when there was none before and is now, or the other way round. Throws `not-found`. */
   saveDraft(conversation: string | null, text: string): boolean
-  /** Marks answers whose process has ended as interrupted, and removes what ended processes had deleted. */
-  recover(): void
 }
 
 const onlyThis: Processes = { processId: 'here', isAlive: (id) => id === 'here' }
