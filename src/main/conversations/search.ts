@@ -60,8 +60,21 @@ export function searchMessages(db: Db, query: string, limit: number): MessageHit
     })
 }
 
-function snippetOf(text: string, query: string): Pick<MessageHit, 'snippet' | 'marks'> {
-  const ranges = highlightRanges(text, query)
+/** The beginning of a very long text up to its first hit is looked at in parts of this length, in UTF-16 units. */
+const partLength = 10_000
+
+/** The first part of a text with a word of the query in it; parts overlap, so that no place is cut in two everywhere. */
+function partWithHit(text: string, query: string): { part: string; ranges: [number, number][] } {
+  for (let from = 0; from < text.length; from += partLength) {
+    const part = text.slice(Math.max(0, from - snippetLength), from + partLength + snippetLength)
+    const ranges = highlightRanges(part, query)
+    if (ranges.length > 0) return { part, ranges }
+  }
+  return { part: text.slice(0, partLength), ranges: [] }
+}
+
+function snippetOf(whole: string, query: string): Pick<MessageHit, 'snippet' | 'marks'> {
+  const { part: text, ranges } = partWithHit(whole, query)
   const first = ranges[0]?.[0] ?? 0
   const from = first <= snippetLead ? 0 : wordStart(text, first - snippetLead, first)
   const to = characterEnd(text, Math.min(text.length, from + snippetLength))

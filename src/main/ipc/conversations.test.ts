@@ -167,6 +167,15 @@ describe('search', () => {
   const search = async (query: string) =>
     checked('conversations.search', await handlers()['conversations.search']({ query, limit: 20 }))
 
+  it('finds a word deep in a very long message, verbatim', async () => {
+    say(null, 'q', `${'filler 👍 '.repeat(4000)}needle${' more'.repeat(40_000)}`)
+    const [hit] = await search('needle')
+    expect(hit?.marks.map(([from, to]) => hit.snippet.slice(from, to))).toEqual(['needle'])
+    expect(hit?.snippet).toMatch(/^(filler|👍) .* needle more/)
+    expect(hit?.snippet.length).toBeLessThan(300)
+    expect(hit?.snippet.isWellFormed()).toBe(true)
+  })
+
   it('finds any script in every version, newest first, with the words marked in verbatim text', async () => {
     const first = say(null, 'Wo ist der Søren-Vertrag?', `Er liegt ${'weit '.repeat(80)}hinten, sagt Sören.`)
     say(null, '東京タワーはどこ', '芝公園です')
