@@ -45,7 +45,7 @@ function checkDatabase(db: Db, advice: string): CheckResult {
   const bytes = pages * Number(db.pragma('page_size', { simple: true }))
   return {
     ok: true,
-    detail: `${name} is whole (${megabytes(bytes)}, version ${db.pragma('user_version', { simple: true })}).`,
+    detail: `${name} is whole (${sizeText(bytes)}, version ${db.pragma('user_version', { simple: true })}).`,
   }
 }
 
@@ -78,10 +78,10 @@ function withContents(file: string): string[] {
 function checkDiskSpace(dataDir: string): CheckResult {
   const { bavail, bsize } = fs.statfsSync(dataDir)
   const free = bavail * bsize
-  if (free >= enoughFreeBytes) return { ok: true, detail: `${megabytes(free)} free.` }
+  if (free >= enoughFreeBytes) return { ok: true, detail: `${sizeText(free)} free.` }
   return {
     ok: false,
-    detail: `Only ${megabytes(free)} free. Make room: Pixie stops writing when the disk is full.`,
+    detail: `Only ${sizeText(free)} free. Make room: Pixie stops writing when the disk is full.`,
   }
 }
 
@@ -122,6 +122,7 @@ function days(ms: number): string {
   return whole === 1 ? '1 day' : `${whole} days`
 }
 
-function megabytes(bytes: number): string {
-  return `${(bytes / 1024 / 1024).toFixed(1)} MB`
+function sizeText(bytes: number): string {
+  const value = bytes / 1024 / 1024
+  return value < 1024 ? `${value.toFixed(1)} MB` : `${(value / 1024).toFixed(1)} GB`
 }
