@@ -123,6 +123,8 @@ function extensionsFor(options: EditorOptions): Extension {
     EditorView.perLineTextDirection.of(true),
     EditorView.contentAttributes.of({
       'aria-label': options.label,
+      // It scrolls, and what scrolls must be reachable by keyboard; said aloud, since not every tool knows that editing is enough.
+      tabindex: '0',
       spellcheck: 'true',
       autocapitalize: 'sentences',
       ...described,

@@ -25,7 +25,12 @@ export function DocumentPage({ state, priced, names, editorRef, onWrite, onOpen 
         <Price tokens={base?.tokens ?? 0} isExact={priced.isExact} />
       </div>
       {tail.map(({ part, text, tokens }) => (
-        <section key={part} aria-label={labelOf(part)} className={styles.part} data-selectable="">
+        <section
+          key={part}
+          aria-label={`${labelOf(part)}, as your agent reads it`}
+          className={styles.part}
+          data-selectable=""
+        >
           <div className={styles.tail} data-part={part}>
             <MentionText text={text} />
           </div>
