@@ -35,7 +35,7 @@ function linesOf(text: string): string[] {
 
 /** Length of the longest common subsequence from each pair of places to the ends. */
 function commonLengths(before: readonly string[], after: readonly string[]): number[][] {
-  const rows = Array.from({ length: before.length + 1 }, () => new Array<number>(after.length + 1).fill(0))
+  const rows = Array.from({ length: before.length + 1 }, () => Array.from(after, () => 0))
   for (let i = before.length - 1; i >= 0; i -= 1) {
     const [row, below] = [rows[i] ?? [], rows[i + 1] ?? []]
     for (let j = after.length - 1; j >= 0; j -= 1) {

@@ -46,8 +46,8 @@ describe('the preview', () => {
     const { routing, engine } = routingWith([scored('@plan')])
     const preview = await routing.preview({ original: null, draft: draftOf() }, 'plan my day', signal)
     expect(preview.candidates[0]).toEqual({ slug: 'plan', probability: expect.closeTo(0.8) })
-    expect(preview.candidates.map(({ slug }) => slug).sort()).toEqual(
-      ['check-schedule', 'current-date', 'plan', 'search-info', null].sort(),
+    expect(new Set(preview.candidates.map(({ slug }) => slug))).toEqual(
+      new Set(['check-schedule', 'current-date', 'plan', 'search-info', null]),
     )
     expect(preview).toMatchObject({ isOnMenu: true, isExample: false })
     expect(engine.specs[0]?.instructions).toContain('plan: Plans.')

@@ -30,7 +30,7 @@ const fold = (text: string) => text.normalize('NFKC').toLowerCase().replaceAll('
  * How well a handle fits what was typed; null = not at all. The beginning of the slug first, then of a word in it or of
  * the title, then anywhere in either.
  */
-export function fitOf({ slug, title }: Pick<HandleName, 'slug' | 'title'>, query: string): number | null {
+function fitOf({ slug, title }: Pick<HandleName, 'slug' | 'title'>, query: string): number | null {
   const wanted = fold(query)
   const [handle, name] = [fold(slug), fold(title)]
   if (handle.startsWith(wanted)) return 3

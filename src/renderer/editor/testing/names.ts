@@ -10,7 +10,7 @@ export const skillName = (slug: string, title = slug, more: Partial<HandleName> 
   ...more,
 })
 
-export const toolName = (slug: string, title: string, label: string): HandleName => ({
+const toolName = (slug: string, title: string, label: string): HandleName => ({
   slug,
   title,
   kind: 'tool',

@@ -72,7 +72,7 @@ export function SkillChoices({ state, onChange }: ChoicesProps) {
 }
 
 /** What planning on or off means, in one sentence. */
-export function sentenceFor({ mode, skills }: Pick<AlignmentState, 'mode' | 'skills'>): string {
+function sentenceFor({ mode, skills }: Pick<AlignmentState, 'mode' | 'skills'>): string {
   if (mode === 'plan')
     return 'Planning is on: for each question your agent first picks one of these skills, then follows its steps.'
   if (skills.some(({ isSelected }) => isSelected))

@@ -54,7 +54,7 @@ export function SkillList({
 }
 
 /** In plain words: what the skill is for the agent. */
-export function stateOf({ enabled, advertised, isOnMenu }: SkillRow): string {
+function stateOf({ enabled, advertised, isOnMenu }: SkillRow): string {
   if (!enabled) return 'Off'
   if (!advertised) return 'Only when another skill mentions it'
   return isOnMenu ? 'The planner may pick it' : 'Not selected in Alignment'
