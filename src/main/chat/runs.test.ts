@@ -157,6 +157,24 @@ describe('a run', () => {
     expect(kept?.trace).not.toBeNull()
   })
 
+  it('says, and keeps with the answer, how much of a long conversation is not seen', async () => {
+    const { runs, send, over, engine } = stage(chats('Hello.'))
+    const { id } = conversations.create()
+    for (const n of [1, 2, 3]) {
+      conversations.append(id, { role: 'user', text: `question ${n}` })
+      conversations.append(id, { role: 'assistant', text: `${n} `.repeat(500), end: 'answered' })
+    }
+    const { run, answer } = send('What did you say?', id)
+    await over(run)
+    const text = 'The first exchange of this conversation no longer fits and is not seen.'
+    expect(runs.snapshot(run)?.events.slice(0, 2)).toMatchObject([
+      { type: 'run-start' },
+      { type: 'notice', text },
+    ])
+    expect(conversations.message(answer)?.notices).toEqual([text])
+    expect(engine.specs.at(-1)?.earlier?.map(({ user }) => user)).toEqual(['question 2', 'question 3'])
+  })
+
   it('that cannot begin says why, keeps the question, and can be asked again', async () => {
     let isThere = false
     const { runs, send, over, published, agent } = stage(chats('Hello.'), async () => {
