@@ -31,13 +31,19 @@ test('the preload script is one CommonJS file that requires electron alone, as t
   expect(required).toEqual(['electron'])
 })
 
-test('programs of their own are built beside what starts them', () => {
-  for (const [file, program] of [
-    ['main/files/extract/extractor.js', 'extract-process.js'],
-    ['main/files/extract/extract-process.js', 'process-watch.js'],
-  ] as const) {
-    expect(built(file)).toContain(program)
-    expect(existsSync(join(root, 'out', dirname(file), program))).toBe(true)
+test('programs of their own are built where what starts them looks for them', () => {
+  for (const file of [
+    'main/files/extract/extractor.js',
+    'main/files/extract/extract-process.js',
+    'main/files/index-thread.js',
+    'main/app/parser-process.js',
+  ]) {
+    const [, program = ''] = /new URL\(['"](\.[^'"]+)['"], import\.meta\.url\)/.exec(built(file)) ?? []
+    expect([file, program, existsSync(join(root, 'out', dirname(file), program))]).toEqual([
+      file,
+      expect.stringMatching(/\.js$/),
+      true,
+    ])
   }
 })
 

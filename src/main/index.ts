@@ -96,6 +96,7 @@ async function start(profile: ProfileOptions): Promise<void> {
   const pixie = createPixie({
     ...profile,
     models,
+    hasThreads: true,
     startParsers: parserProcessStarter(utilityProcess.fork),
     command: 'Pixie',
     onNotice: say,

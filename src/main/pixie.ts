@@ -11,6 +11,7 @@ import { type GivenClock, profileClock } from './clock.ts'
 import { type Conversations, createConversations } from './conversations/conversations.ts'
 import { createExtractor, type ParserProcess } from './files/extract/extractor.ts'
 import { createFiles, type Files } from './files/files.ts'
+import { createIndexThread } from './files/index-thread.ts'
 import { promptTexts } from './harness/prompts.ts'
 import { createPorts } from './harness-ports.ts'
 import { createMemory, type Memory } from './memory/memory.ts'
@@ -73,6 +74,8 @@ export interface PixieOptions {
   readonly command: string
   /** Starts the process in which files are parsed; a Node child when left out. */
   readonly startParsers?: () => ParserProcess
+  /** Long work on the index happens beside this thread, which has other things to answer: true for the app. */
+  readonly hasThreads?: boolean
   /** Hears in one sentence each what had to be set aside. */
   onNotice(line: string): void
 }
@@ -138,7 +141,8 @@ function compose(store: Store, options: PixieOptions): Pixie {
   const notebook = createNotebook({ store, clock })
   const memory = createMemory({ store, clock })
   const extractor = () => createExtractor(options.startParsers && { start: options.startParsers })
-  const files = createFiles({ store, grants, clock, settings, extract: extractor() })
+  const indexWork = options.hasThreads ? { indexWork: createIndexThread(store.dataDir) } : {}
+  const files = createFiles({ store, grants, clock, settings, extract: extractor(), ...indexWork })
   const weekStart = () => settings.get('weekStart')
   const calendar = createCalendar({ store, clock, weekStart })
   const tools = createTools({ notebook, files, memory, calendar, clock, weekStart })

@@ -91,7 +91,7 @@ describe('granting in the background', () => {
     expect(test.background.state().isRunning).toBe(true)
     expect(before.length).toBeLessThanOrEqual(5)
     await idle(test)
-    expect(test.files.browse('number', 5)).toHaveLength(5)
+    expect(await test.files.browse('number', 5)).toHaveLength(5)
   })
 })
 
@@ -147,7 +147,7 @@ describe('taking a folder back', () => {
     expect(() => test.background.undoRevoke('/etc')).toThrow(expect.objectContaining({ code: 'not-found' }))
     test.background.undoRevoke(folder.path)
     await idle(test)
-    expect(test.files.browse('alpha', 5)).toHaveLength(1)
+    expect(await test.files.browse('alpha', 5)).toHaveLength(1)
     expect(() => test.background.undoRevoke(folder.path)).toThrow(
       expect.objectContaining({ code: 'not-found' }),
     )
@@ -163,7 +163,7 @@ describe('changes on the disk', () => {
     folder.write('new.txt', 'kingfisher')
     test.touch(folder.path)
     await idle(test)
-    expect(test.files.browse('kingfisher', 5)).toHaveLength(1)
+    expect(await test.files.browse('kingfisher', 5)).toHaveLength(1)
   })
 
   it('of a folder that is no longer granted are not read', async () => {

@@ -8,9 +8,10 @@ import type { Store } from '../store/database.ts'
 import { type Device, findDevice, thisDeviceId, thisDeviceName } from './device.ts'
 import { createExtractor, type Extractor } from './extract/extractor.ts'
 import { folderToGrant, isCovered, isInside, realPathOr } from './grants.ts'
+import { type IndexWork, indexWorkHere } from './index-thread.ts'
 import { createFileRows, type FileRow, type LeftOut, type ReportItem, type StateCounts } from './rows.ts'
 import { type ScanCounts, type ScanRun, scanRoot } from './scan.ts'
-import { type Ranked, rankFiles } from './search.ts'
+import type { Ranked } from './search.ts'
 import type { WalkOptions } from './walk.ts'
 
 export interface ScanSummary extends ScanCounts, StateCounts {}
@@ -98,7 +99,7 @@ export interface Files {
     options: { limit: number; device: string | null; signal: AbortSignal },
   ): Promise<FileHit[]>
   /** For a person who looks around: what is known now, without waiting for folders that were never read. */
-  browse(query: string, limit: number): PlacedHit[]
+  browse(query: string, limit: number): Promise<PlacedHit[]>
   /** For the agent: hits with text. Throws as `search` does. */
   find(request: FindRequest): Promise<FoundOne[]>
   /** Exactly the text that was taken from a file. Throws `permission-denied` outside granted folders, `not-found`, `unreadable`. */
@@ -118,6 +119,8 @@ export interface FilesParts {
   readonly clock: Clock
   readonly settings: SettingsStore
   readonly extract?: Extractor
+  /** Where the index is searched and filled; on this thread when left out. Closed with the files. */
+  readonly indexWork?: IndexWork
   readonly deviceName?: string
   readonly walkOptions?: Omit<WalkOptions, 'signal' | 'exclude'>
 }
@@ -126,6 +129,7 @@ export function createFiles(parts: FilesParts): Files {
   const { store, grants, clock } = parts
   const rows = createFileRows(store.index)
   const extract = parts.extract ?? createExtractor()
+  const work = parts.indexWork ?? indexWorkHere(rows)
   const folders = (): string[] => grants.list('folder').map((grant) => grant.value)
   let last: Promise<unknown> = Promise.resolve()
   const closing = new AbortController()
@@ -137,6 +141,7 @@ export function createFiles(parts: FilesParts): Files {
     const next = last.then(async () => {
       const scanParts = {
         rows,
+        put: work.put,
         extract,
         device: thisDeviceId(parts.settings),
         now: clock.now,
@@ -184,7 +189,8 @@ export function createFiles(parts: FilesParts): Files {
     const known = devices()
     const ids = request.devices.map((device) => findDevice(known, device).id)
     await ensureScanned(request.signal)
-    return rankFiles(rows, { ...request, devices: ids, nowMs: clock.now() })
+    const { query, question, limit } = request
+    return work.rank({ query, question, limit, devices: ids, nowMs: clock.now() })
   }
 
   const allow = (given: string): AllowedFolder => {
@@ -259,9 +265,9 @@ export function createFiles(parts: FilesParts): Files {
       }))
     },
 
-    browse(query, limit) {
+    async browse(query, limit) {
       const request = { query, question: '', devices: [], limit, nowMs: clock.now() }
-      return rankFiles(rows, request).map((hit) => ({ ...hit, place: placeOf(hit.row) }))
+      return (await work.rank(request)).map((hit) => ({ ...hit, place: placeOf(hit.row) }))
     },
 
     async find(request) {
@@ -291,6 +297,7 @@ export function createFiles(parts: FilesParts): Files {
       closing.abort()
       extract.close()
       await last
+      await work.close()
     },
   }
 }

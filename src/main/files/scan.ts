@@ -26,6 +26,8 @@ export interface ScanCounts {
 
 export interface ScanParts {
   readonly rows: FileRows
+  /** See `IndexWork.put`. */
+  put(file: FileRecord): Promise<void>
   readonly extract: Extractor
   readonly device: string
   /** UTC milliseconds. */
@@ -102,7 +104,7 @@ async function update(
   }
   const elsewhere = known === undefined ? parts.rows.sameContent(place) : undefined
   const read = elsewhere ?? (await readOne(place, file, parts.extract, signal))
-  parts.rows.put({ ...place, ...content(read) })
+  await parts.put({ ...place, ...content(read) })
   return known === undefined ? 'added' : 'changed'
 }
 

@@ -80,7 +80,7 @@ export function filesHandlers(services: Services): Handlers<typeof filesCalls> {
       const { items, total } = files.leftOut(state, limit)
       return { items: items.map(toItem), total }
     },
-    'files.search': ({ query, limit }) => files.browse(query, limit).map(toHit),
+    'files.search': async ({ query, limit }) => (await files.browse(query, limit)).map(toHit),
   }
 }
 

@@ -97,7 +97,7 @@ function openWhole(file: string, spec: DatabaseSpec, context: OpenContext): Db {
 }
 
 /** Reasons for each: https://www.sqlite.org/pragma.html; the two `fullfsync` ones act on macOS only. */
-function setPragmas(db: Db, spec: DatabaseSpec): void {
+export function setPragmas(db: Db, spec: Pick<DatabaseSpec, 'isPrecious'>): void {
   const mode = db.pragma('journal_mode = WAL', { simple: true })
   if (mode !== 'wal') {
     throw new PixieError('unreadable', {
