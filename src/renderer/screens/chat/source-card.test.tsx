@@ -18,7 +18,7 @@ function show(source: Source, view: Partial<SourceView> = {}, handlers: Paramete
       'sources.view': () => ({
         kind: source.kind,
         title: source.title,
-        place: 'House',
+        place: 'Home › Documents › House',
         state: 'found',
         text: `Pressure 1.4 bar. ${source.quote} Checked.`,
         marks: [[18, 18 + source.quote.length]],

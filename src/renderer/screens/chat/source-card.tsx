@@ -86,9 +86,9 @@ function KindBadge({ source }: { readonly source: Source }) {
   return <div className={styles.badge}>{text}</div>
 }
 
-/** `House · page 1`: the folder or the day, then where in it. */
+/** `House · page 1`: the innermost folder or the day, then where in it. Opened, the source says the whole way. */
 function placeOf(source: Source, view: SourceView | undefined): string {
   const folder = source.path?.split(/[\\/]/).at(-2) ?? ''
-  const place = view === undefined ? (source.kind === 'file' ? folder : '') : view.place
+  const place = view === undefined ? (source.kind === 'file' ? folder : '') : view.place.split(' › ').at(-1)
   return [place, view === undefined ? source.location : view.location].filter(Boolean).join(' · ')
 }
