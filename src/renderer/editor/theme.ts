@@ -15,7 +15,8 @@ const look = EditorView.theme({
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--font)', lineHeight: 'inherit', overflow: 'auto' },
   '.cm-content': { padding: '10px 0', caretColor: 'var(--ink)' },
-  '.cm-line': { padding: '0 14px' },
+  // Each line runs the way that its own first letter says.
+  '.cm-line': { padding: '0 14px', unicodeBidi: 'plaintext', textAlign: 'start' },
   '.cm-cursor': { borderLeftColor: 'var(--ink)', borderLeftWidth: '1.5px' },
   '.cm-placeholder': { color: 'var(--ink-3)' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {

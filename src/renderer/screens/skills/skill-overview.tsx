@@ -1,7 +1,8 @@
 import { BookOpen, Download, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ImportedSkillReport, SkillRow } from '../../../shared/contract/skills.ts'
 import { CallError, useApi, useCall } from '../../api.ts'
+import { useCommand } from '../../commands.ts'
 import { useNavigation } from '../../navigation.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -21,6 +22,8 @@ export function SkillOverview() {
   const list = useCall('skills.list', {}, { topics: ['skills', 'alignment', 'drafts'] })
   const names = useCall('skills.names', {}, { topics: ['skills'] })
   const [query, setQuery] = useState('')
+  const search = useRef<HTMLInputElement>(null)
+  useCommand('find', () => search.current?.focus())
   const acts = useSkillActs()
   const importing = useImport()
   const skills = list.data?.skills ?? []
@@ -43,7 +46,13 @@ export function SkillOverview() {
     >
       <div className={styles.overview}>
         {skills.length > 0 && (
-          <SearchField label="Search skills" value={query} onChange={setQuery} className={styles.search} />
+          <SearchField
+            label="Search skills"
+            value={query}
+            onChange={setQuery}
+            inputRef={search}
+            className={styles.search}
+          />
         )}
         {importing.error !== null && <Failure what="Nothing was imported" error={importing.error} />}
         {list.isError && <Failure error={list.error} onRetry={() => void list.refetch()} />}
