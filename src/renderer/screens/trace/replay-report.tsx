@@ -97,7 +97,7 @@ function Comparison({
       </div>
       {differences.map(({ what, before, after }) => (
         <section key={what} aria-label={partNames[what]} className={styles.difference}>
-          <h3>{partNames[what]}</h3>
+          <h2>{partNames[what]}</h2>
           <Side name="Before" text={before} />
           <Side name="Now" text={after} />
         </section>

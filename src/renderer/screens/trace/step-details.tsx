@@ -105,7 +105,7 @@ function Exact({
   readonly text: string
 }) {
   return (
-    <section aria-label={title}>
+    <figure aria-label={title}>
       <h3 className={styles.blockTitle}>
         {title}
         {note !== '' && <small>{note}</small>}
@@ -123,7 +123,7 @@ function Exact({
           )}
         </pre>
       </Card>
-    </section>
+    </figure>
   )
 }
 

@@ -42,15 +42,15 @@ describe('the trace', () => {
     all[0]?.focus()
     await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
     expect(document.activeElement).toBe(all[3])
-    const call = await screen.findByRole('region', { name: 'Call' })
+    const call = await screen.findByRole('figure', { name: 'Call' })
     expect(call.querySelector('pre')?.textContent).toBe(
       '<|im_start|>assistant\n<tool_call>\n{"name": "find_file"}\n</tool_call><|im_end|>',
     )
     await user.click(screen.getByRole('tab', { name: 'Tool' }))
-    expect(screen.getByRole('region', { name: 'Arguments' }).textContent).toContain(
+    expect(screen.getByRole('figure', { name: 'Arguments' }).textContent).toContain(
       '"query": "passport number"',
     )
-    expect(screen.getByRole('region', { name: 'Result' }).textContent).toContain('Also found: Lease.pdf')
+    expect(screen.getByRole('figure', { name: 'Result' }).textContent).toContain('Also found: Lease.pdf')
     await user.click(screen.getByRole('tab', { name: 'Instructions' }))
     expect(screen.getByText('You do one thing.')).toBeTruthy()
     await user.click(screen.getByRole('tab', { name: 'Tokens' }))
