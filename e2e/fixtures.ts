@@ -1,10 +1,9 @@
 /** What every spec of the app starts from: a profile of its own, the app on it, its first screen. */
 import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, type ElectronApplication, expect, type Page } from '@playwright/test'
-import { copySample, firstScreen, type LaunchOptions, launchPixie } from './launch.ts'
+import { copySample, firstScreen, homeFolder, type LaunchOptions, launchPixie } from './launch.ts'
 
 interface Options {
   /** `sample`: a copy of the made-up life, past the first run. `empty`: the folder does not exist yet. */
@@ -26,7 +25,7 @@ const standInFailed = 86
 export const test = base.extend<Fixtures & Options>({
   profileKind: ['sample', { option: true }],
   folder: async ({ browserName }, use) => {
-    const folder = mkdtempSync(join(tmpdir(), `pixie-e2e-${browserName}-`))
+    const folder = mkdtempSync(join(homeFolder, `${browserName}-`))
     await use(folder)
     rmSync(folder, { recursive: true, force: true })
   },

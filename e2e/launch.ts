@@ -29,7 +29,7 @@ export async function launchPixie({
     cwd: projectFolder,
     // `null`: the page sees the theme that the app set, not one that the test sets.
     colorScheme: null,
-    env: { ...inherited(), ...own, ...env },
+    env: { ...inherited(), HOME: homeFolder, ...own, ...env },
   })
 }
 
@@ -54,7 +54,10 @@ function inherited(): Record<string, string> {
   return Object.fromEntries(entries)
 }
 
-const template = join(projectFolder, 'out/e2e/mara')
+/** The home folder of everybody in these tests, so that no path of the developer's is shown or read. */
+export const homeFolder = join(projectFolder, 'out/e2e/home')
+
+const template = join(homeFolder, 'Mara')
 
 /** The sample profile, made once and kept until `out` is removed. */
 export function makeTemplate(): string {
