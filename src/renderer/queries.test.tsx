@@ -13,6 +13,11 @@ function Answer() {
   return <p>{data === undefined ? 'nothing yet' : data.map(({ slug }) => slug).join()}</p>
 }
 
+function AlsoForModels() {
+  useCall('skills.names', {}, { topics: ['models'] })
+  return null
+}
+
 /** Answers each read with what was there when it began, once it is let go. */
 function slowNames() {
   let slug = 'before'
@@ -61,4 +66,20 @@ test('a change while the first read is on its way is not lost', async () => {
   await change()
   await answer()
   expect(await screen.findByText('after')).toBeDefined()
+})
+
+test('two readers of one call for different reasons are both kept new', async () => {
+  const { api, answer } = slowNames()
+  render(
+    <ApiProvider value={api}>
+      <QueryClientProvider client={createQueries(api)}>
+        <Answer />
+        <AlsoForModels />
+      </QueryClientProvider>
+    </ApiProvider>,
+  )
+  await answer()
+  const before = api.made.length
+  await act(async () => api.emit('app.changed', { topics: ['models'] }))
+  expect(api.made.length).toBe(before + 1)
 })

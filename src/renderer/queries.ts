@@ -1,4 +1,4 @@
-import { QueryClient, type QueryMeta } from '@tanstack/react-query'
+import { type Query, QueryClient } from '@tanstack/react-query'
 import type { Topic } from '../shared/contract/app.ts'
 import type { Api } from './api.ts'
 
@@ -18,8 +18,7 @@ export function createQueries(api: Api): QueryClient {
   })
   const readAgain = async (topics: readonly Topic[] | null) => {
     const stale = {
-      predicate: ({ meta }: { readonly meta?: QueryMeta | undefined }) =>
-        topics === null || meta?.topics.some((topic) => topics.includes(topic)) === true,
+      predicate: (query: Query) => topics === null || topicsOf(query).some((topic) => topics.includes(topic)),
     }
     // A first read that is on its way began before the change; invalidating alone would take its answer for new.
     await client.cancelQueries(stale, { silent: true })
@@ -28,4 +27,9 @@ export function createQueries(api: Api): QueryClient {
   api.on('app.changed', ({ topics }) => void readAgain(topics))
   api.onGap(() => void readAgain(null))
   return client
+}
+
+/** Of all readers: two that read the same call for different reasons share one query, whose own topics are the first one's. */
+function topicsOf({ meta, observers }: Query): Topic[] {
+  return [meta, ...observers.map(({ options }) => options.meta)].flatMap((each) => each?.topics ?? [])
 }
