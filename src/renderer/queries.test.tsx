@@ -73,8 +73,10 @@ test('two readers of one call for different reasons are both kept new', async ()
   render(
     <ApiProvider value={api}>
       <QueryClientProvider client={createQueries(api)}>
+        <AlsoForModels />
         <Answer />
         <AlsoForModels />
+        <Answer />
       </QueryClientProvider>
     </ApiProvider>,
   )
