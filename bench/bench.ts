@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- [--model ID|PATH] [--without-model]`: what skills cost without a model, and what the harness costs
- * beside one, on the sample. Prints Markdown tables measured in one run; the exit code is 1 when a figure misses what is
+ * `npm run bench -- [--model ID|PATH] [--without-model] [--loop-model ID|PATH]`: what skills cost without a model, how
+ * long main is held up (on a toy model unless one is given), and what the harness costs beside a model, on the sample. Prints Markdown tables measured in one run; the exit code is 1 when a figure misses what is
  * expected of it.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -12,6 +12,7 @@ import { createPixie, type Pixie } from '../src/main/pixie.ts'
 import { fillSample, prepareSampleFolder, sampleTasks } from '../src/main/sample/sample.ts'
 import type { Turn } from '../src/shared/turn.ts'
 import { type TimedEngine, timeEngine } from './engine-time.ts'
+import { delayReport, eventLoopDelays } from './event-loop.ts'
 import { type MeasuredTurn, report } from './report.ts'
 import { measureSkills, reportTimings } from './skills.ts'
 
@@ -19,6 +20,7 @@ const { values: options } = parseArgs({
   options: {
     model: { type: 'string', default: 'qwen2.5-coder-0.5b-instruct' },
     'without-model': { type: 'boolean', default: false },
+    'loop-model': { type: 'string' },
   },
 })
 
@@ -64,6 +66,11 @@ async function measure(pixie: Pixie, timed: TimedEngine, question: string): Prom
 const skills = reportTimings(await measureSkills())
 process.stdout.write(`${skills.text}\n\n`)
 if (!skills.isMet) process.exitCode = 1
+const delays = delayReport(
+  await eventLoopDelays(modelAccess({ signal, onNote: say }), options['loop-model'] ?? null),
+)
+process.stdout.write(`${delays.text}\n\n`)
+if (!delays.isMet) process.exitCode = 1
 if (!options['without-model']) await measureTurns()
 
 async function measureTurns(): Promise<void> {
