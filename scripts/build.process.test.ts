@@ -10,7 +10,7 @@ const built = (file: string) => readFileSync(join(root, 'out', file), 'utf8')
 beforeAll(() => {
   const electronVite = join(root, 'node_modules/electron-vite/bin/electron-vite.js')
   execFileSync(process.execPath, [electronVite, 'build', '--logLevel', 'warn'], { cwd: root })
-})
+}, 120_000)
 
 test('main is built where package.json says, as modules that keep electron outside', () => {
   const { main } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
