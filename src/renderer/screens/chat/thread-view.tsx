@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react'
-import { memo, startTransition, useEffect, useMemo, useState } from 'react'
+import { memo, useEffect, useMemo, useState } from 'react'
 import type { ChatMessage } from '../../../shared/contract/conversations.ts'
 import type { Source } from '../../../shared/turn.ts'
 import { Button } from '../../ui/button.tsx'
@@ -22,16 +22,19 @@ interface ThreadViewProps {
 
 /** Enough to fill a window. */
 const firstLook = 8
+const furtherLook = 12
 
-/** At first only the last messages, so that a conversation is there at once; the others right after. */
+/** At first only the last messages, so that a conversation is there at once; the others right after, a few at a time. */
 function useFirstLook(messages: readonly ChatMessage[], isAtEnd: boolean) {
-  const [isWhole, setIsWhole] = useState(!isAtEnd || messages.length <= firstLook)
+  const [look, setLook] = useState(isAtEnd ? firstLook : Number.POSITIVE_INFINITY)
+  const isWhole = look >= messages.length
   useEffect(() => {
-    if (isWhole) return
-    const timer = setTimeout(() => startTransition(() => setIsWhole(true)), 0)
+    if (look === Number.POSITIVE_INFINITY) return
+    const next = isWhole ? Number.POSITIVE_INFINITY : look + furtherLook
+    const timer = setTimeout(() => setLook(next), 0)
     return () => clearTimeout(timer)
-  }, [isWhole])
-  const shown = useMemo(() => (isWhole ? messages : messages.slice(-firstLook)), [isWhole, messages])
+  }, [look, isWhole])
+  const shown = useMemo(() => (isWhole ? messages : messages.slice(-look)), [isWhole, look, messages])
   return { messages: shown, isWhole }
 }
 
