@@ -37,6 +37,15 @@ const NotebookLine = z.strictObject({
 
 export type SampleQuestion = z.infer<typeof Question>
 
+/** A made-up person. */
+export interface MadeUpLife {
+  /** Holds `files/`, `calendar/`, `notebook.jsonl` and `memory.jsonl`, as `resources/sample` does. */
+  readonly folder: string
+  /** Where the person's clock stands still: ISO 8601 with offset. */
+  readonly now: string
+  readonly zone: string
+}
+
 function readSample(): z.infer<typeof Sample> {
   return Sample.parse(JSON.parse(readFileSync(join(resources, 'sample.json'), 'utf8')))
 }
@@ -48,6 +57,11 @@ export function sampleTasks(): readonly SampleQuestion[] {
 
 export function sampleQuestions(): string[] {
   return sampleTasks().map(({ question }) => question)
+}
+
+function sampleLife(): MadeUpLife {
+  const { now, zone } = readSample()
+  return { folder: resources, now, zone }
 }
 
 /** The day and zone in which the made-up life stands still. */
@@ -77,10 +91,14 @@ export interface SampleFiles {
 }
 
 /**
- * An empty folder with copies of the sample's files. A sample that was never finished is begun anew.
+ * An empty folder with copies of the sample's files, or of another made-up person's. A sample that was never finished is
+ * begun anew.
  * Throws `invalid-input` when the folder holds anything else.
  */
-export async function prepareSampleFolder(dir: string): Promise<SampleFiles> {
+export async function prepareSampleFolder(
+  dir: string,
+  { folder }: Pick<MadeUpLife, 'folder'> = { folder: resources },
+): Promise<SampleFiles> {
   const entries = existsSync(dir) ? await readdir(dir) : []
   if (entries.length > 0) {
     if (!entries.includes(markerName) || isSampleFilled(dir))
@@ -94,20 +112,24 @@ export async function prepareSampleFolder(dir: string): Promise<SampleFiles> {
   ensurePrivateFolder(dir)
   await writeMarker(dir, false)
   const files = { dir, documents: join(dir, 'documents'), calendar: join(dir, 'calendar') }
-  await cp(join(resources, 'files'), files.documents, { recursive: true })
-  await cp(join(resources, 'calendar'), files.calendar, { recursive: true })
+  await cp(join(folder, 'files'), files.documents, { recursive: true })
+  await cp(join(folder, 'calendar'), files.calendar, { recursive: true })
   return files
 }
 
-/** Puts the made-up life into a fresh profile, whose clock then stands still at the sample's day. */
-export async function fillSample(pixie: Pixie, files: SampleFiles, signal: AbortSignal): Promise<void> {
-  const { now, zone } = readSample()
+/** Puts the made-up life into a fresh profile, whose clock then stands still at its day. */
+export async function fillSample(
+  pixie: Pixie,
+  files: SampleFiles,
+  signal: AbortSignal,
+  { folder, now, zone } = sampleLife(),
+): Promise<void> {
   pixie.settings.set('clockOverride', now)
   pixie.settings.set('zoneOverride', zone)
-  for (const line of readFileSync(join(resources, 'notebook.jsonl'), 'utf8').split('\n')) {
+  for (const line of readFileSync(join(folder, 'notebook.jsonl'), 'utf8').split('\n')) {
     if (line !== '') pixie.notebook.add(NotebookLine.parse(JSON.parse(line)))
   }
-  await pixie.memory.import(join(resources, 'memory.jsonl'), { signal })
+  await pixie.memory.import(join(folder, 'memory.jsonl'), { signal })
   await pixie.files.grant(files.documents, { signal })
   await pixie.calendar.add(files.calendar)
   await writeMarker(files.dir, true)
