@@ -85,7 +85,7 @@ function openWindow({ isNew = false } = {}) {
 }
 
 beforeEach(() => {
-  useNavigation.setState({ place: { screen: 'memory' }, earlier: [], guard: null })
+  useNavigation.setState({ place: { screen: 'memory' }, chat: null, earlier: [], guard: null })
   useOverlays.setState({ open: null })
 })
 afterEach(cleanup)
@@ -112,6 +112,31 @@ test('the sidebar goes to every place and says which one is shown', async () => 
   expect(place()).toEqual({ screen: 'files' })
   expect(within(main).getByRole('button', { current: 'page' }).textContent).toBe('Files')
   expect(document.title).toBe('Files — Pixie')
+})
+
+test('Chat goes back to the conversation one was in; New chat begins another', async () => {
+  const { user } = openWindow()
+  await screen.findByRole('heading', { name: 'memory' })
+  await useNavigation.getState().go({ screen: 'chat', conversation: 'c1', message: 'm1' })
+  await user.click(screen.getByRole('button', { name: 'Files' }))
+  await user.click(screen.getByRole('button', { name: 'Chat' }))
+  expect(place()).toEqual({ screen: 'chat', conversation: 'c1' })
+  await user.click(screen.getByRole('button', { name: 'Chat' }))
+  expect(place()).toEqual({ screen: 'chat', conversation: 'c1' })
+  await user.keyboard('{Control>}2{/Control}')
+  await waitFor(() => expect(place()).toEqual({ screen: 'notebook' }))
+  await user.keyboard('{Control>}1{/Control}')
+  await waitFor(() => expect(place()).toEqual({ screen: 'chat', conversation: 'c1' }))
+  await user.click(screen.getByRole('button', { name: 'New chat' }))
+  expect(place()).toEqual({ screen: 'chat', conversation: null })
+})
+
+test('Find in chats stays in the conversation one was in', async () => {
+  const { user } = openWindow()
+  await useNavigation.getState().go({ screen: 'chat', conversation: 'c2' })
+  await useNavigation.getState().go({ screen: 'files' })
+  await user.keyboard('{Control>}f{/Control}')
+  await waitFor(() => expect(place()).toEqual({ screen: 'chat', conversation: 'c2' }))
 })
 
 test('the keyboard goes on at the heading of the screen one went to, and not before', async () => {

@@ -3,7 +3,7 @@ import type { CommandName } from '../../shared/contract/app.ts'
 import { zoomSteps } from '../../shared/contract/settings.ts'
 import { useApi } from '../api.ts'
 import { runCommand, runCommandSoon } from '../commands.ts'
-import { useNavigation } from '../navigation.ts'
+import { type Place, useNavigation } from '../navigation.ts'
 import { announce } from '../ui/announce.ts'
 import { useOverlays } from './overlays.ts'
 import { namedPlaces } from './places.ts'
@@ -44,9 +44,11 @@ export function useCommands(): (command: CommandName) => void {
         case 'stop':
           return void stopAll(api)
         case 'find':
-          return void go('chat').then(() => runCommandSoon('find'))
+          return void goToChat().then(() => runCommandSoon('find'))
+        case 'chat':
+          return void goToChat()
         case 'new-chat':
-          return void go('chat')
+          return void goTo({ screen: 'chat', conversation: null })
         default:
           return void go(command)
       }
@@ -59,9 +61,19 @@ export function useCommands(): (command: CommandName) => void {
 
 async function go(command: CommandName): Promise<void> {
   const found = namedPlaces.find((place) => place.command === command)
-  if (found === undefined) return
+  if (found !== undefined) await goTo(found.place)
+}
+
+async function goTo(place: Place): Promise<void> {
   useOverlays.getState().close()
-  await useNavigation.getState().go(found.place)
+  await useNavigation.getState().go(place)
+}
+
+/** Where one was in it; nowhere when one is there. */
+async function goToChat(): Promise<void> {
+  const { place, chat } = useNavigation.getState()
+  if (place.screen === 'chat') useOverlays.getState().close()
+  else await goTo({ screen: 'chat', conversation: chat })
 }
 
 async function stopAll(api: ReturnType<typeof useApi>): Promise<void> {

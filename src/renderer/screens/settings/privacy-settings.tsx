@@ -105,6 +105,7 @@ function Conversations({ data }: { readonly data: DataOverview }) {
       const all = await api.call('conversations.list', {})
       const ids = all.map(({ id }) => id)
       for (const conversation of ids) await api.call('conversations.delete', { conversation })
+      useNavigation.getState().forgetChat()
       showToast({
         text: `${countText(ids.length, 'conversation')} deleted.`,
         undo: async () => {

@@ -207,8 +207,10 @@ test('privacy says what leaves this Mac, and that is nothing', async () => {
 
 test('all conversations go at once, and come back with Undo', async () => {
   const { user, hidden } = open('privacy')
+  useNavigation.setState({ chat: 'c1' })
   await user.click(await screen.findByRole('button', { name: 'Delete all' }))
   expect(await screen.findByText('2 conversations deleted.')).toBeDefined()
+  expect(useNavigation.getState().chat).toBeNull()
   expect(hidden()).toEqual(['c1', 'c2'])
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(hidden()).toEqual([]))
