@@ -34,7 +34,8 @@ interface Navigation {
 const start: Place = { screen: 'chat', conversation: null }
 const stepsKept = 50
 
-const chatAt = (place: Place, before: string | null) => (place.screen === 'chat' ? place.conversation : before)
+const chatAt = (place: Place, before: string | null) =>
+  place.screen === 'chat' ? place.conversation : before
 
 export const useNavigation = create<Navigation>()((set, get) => {
   const mayLeave = async () => (await get().guard?.()) ?? true
