@@ -174,7 +174,7 @@ test('calls that are not in the contract, or not as it says, are refused without
   expect(JSON.stringify(outcomes)).not.toMatch(/\bat |node:|out\/main/)
 })
 
-test('a model that writes HTML, scripts and images writes text', async ({ app, page }) => {
+test('asking and answering asks nothing of anybody outside', async ({ app, page }) => {
   const requested: string[] = []
   page.on('request', (request) => requested.push(request.url()))
   const chat = chatPage(page)
