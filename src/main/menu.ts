@@ -2,6 +2,7 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import type { CommandName } from '../shared/contract/app.ts'
 import { commandKeys } from '../shared/shortcuts.ts'
+import { accelerator } from './accelerator.ts'
 
 export interface MenuParts {
   readonly platform: NodeJS.Platform
@@ -11,10 +12,6 @@ export interface MenuParts {
 }
 
 const separator = { type: 'separator' } as const
-
-/** `Mod+\` as Electron writes it. */
-export const accelerator = (keys: string): string =>
-  keys.replace(/\bMod\b/, 'CommandOrControl').replace(/\bCtrl\b/, 'Control')
 
 export function menuTemplate({ platform, isPackaged, run }: MenuParts): MenuItemConstructorOptions[] {
   const isMac = platform === 'darwin'
@@ -92,6 +89,8 @@ export function menuTemplate({ platform, isPackaged, run }: MenuParts): MenuItem
   const go: MenuItemConstructorOptions = {
     label: 'Go',
     submenu: [
+      item('Back', 'back'),
+      separator,
       item('Chat', 'chat'),
       item('Notebook', 'notebook'),
       item('Memory', 'memory'),

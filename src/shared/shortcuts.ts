@@ -5,6 +5,7 @@ import type { CommandName } from './contract/app.ts'
  * on a Mac and Control elsewhere; `Plus` and `Comma` and their like are written as the sign itself.
  */
 export const commandKeys: Readonly<Record<CommandName, string>> = {
+  back: 'Mod+[',
   'new-chat': 'Mod+N',
   find: 'Mod+F',
   palette: 'Mod+K',

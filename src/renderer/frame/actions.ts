@@ -1,5 +1,6 @@
 /** Everything that the palette offers. */
 import {
+  ArrowLeft,
   Keyboard,
   type LucideIcon,
   MessageCircle,
@@ -34,6 +35,7 @@ export interface Action extends Ranked {
 const conversationsOffered = 30
 
 const commands: readonly [CommandName, string, LucideIcon, string][] = [
+  ['back', 'Back', ArrowLeft, 'return earlier previous last'],
   ['new-chat', 'New chat', SquarePen, 'ask question conversation'],
   ['find', 'Find in chats', Search, 'search look messages'],
   ['stop', 'Stop answering', Square, 'cancel end'],

@@ -114,6 +114,16 @@ test('the sidebar goes to every place and says which one is shown', async () => 
   expect(document.title).toBe('Files — Pixie')
 })
 
+test('the keys of Back go to where one was before', async () => {
+  const { user } = openWindow()
+  await screen.findByRole('heading', { name: 'memory' })
+  await user.click(screen.getByRole('button', { name: 'Files' }))
+  await user.keyboard('{Control>}[[{/Control}')
+  await waitFor(() => expect(place()).toEqual({ screen: 'memory' }))
+  await user.keyboard('{Control>}[[{/Control}')
+  expect(place()).toEqual({ screen: 'memory' })
+})
+
 test('Chat goes back to the conversation one was in; New chat begins another', async () => {
   const { user } = openWindow()
   await screen.findByRole('heading', { name: 'memory' })

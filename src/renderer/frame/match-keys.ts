@@ -8,6 +8,7 @@ const codes: Readonly<Record<string, string>> = {
   '.': 'Period',
   ',': 'Comma',
   '/': 'Slash',
+  '[': 'BracketLeft',
 }
 /** The same sign with Shift, or on the block of digits. */
 const twins: Readonly<Record<string, string>> = { '=': '+' }

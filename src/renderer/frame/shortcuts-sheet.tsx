@@ -8,6 +8,7 @@ import styles from './shortcuts-sheet.module.css'
 
 const names: Readonly<Partial<Record<CommandName, string>>> = {
   palette: 'All commands',
+  back: 'Back',
   'new-chat': 'New chat',
   find: 'Find in chats',
   stop: 'Stop answering',

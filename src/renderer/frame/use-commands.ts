@@ -41,6 +41,8 @@ export function useCommands(): (command: CommandName) => void {
           return zoomTo(zoomSteps.findLast((step) => step < zoom) ?? zoom)
         case 'zoom-reset':
           return zoomTo(1)
+        case 'back':
+          return void useNavigation.getState().back()
         case 'stop':
           return void stopAll(api)
         case 'find':

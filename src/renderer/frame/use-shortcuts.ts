@@ -7,8 +7,8 @@ import { useOverlays } from './overlays.ts'
 
 /** While something lies over the screen only these go on. */
 const overAll: readonly CommandName[] = ['zoom-in', 'zoom-out', 'zoom-reset']
-/** The skill editor has its own. */
-const ofEditors: readonly CommandName[] = ['find', 'shortcuts']
+/** The skill editor has its own: its Mod+[ moves a line to the left. */
+const ofEditors: readonly CommandName[] = ['find', 'shortcuts', 'back']
 
 /** Hears the keys before anything on the page does, so that they work wherever the focus is. */
 export function useShortcuts(run: (command: CommandName) => void): void {

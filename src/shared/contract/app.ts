@@ -4,6 +4,7 @@ import { type CallShapes, done, LongText, nothing } from './define.ts'
 
 /** What the menu and shortcuts of the system ask the window to do. `app.tsx` and the command palette know the same names. */
 export const commandNames = [
+  'back',
   'new-chat',
   'find',
   'palette',
