@@ -6,6 +6,7 @@ function setUp(
   answers: { open?: string[] | null; save?: string | null; button?: number; opening?: string } = {},
   platform: NodeJS.Platform = 'linux',
   hasWindow = true,
+  register: (keys: string) => boolean = () => true,
 ) {
   const asked: Record<string, unknown>[] = []
   const did: unknown[] = []
@@ -35,7 +36,7 @@ function setUp(
     },
     clipboard: { writeText: async (text: string) => void did.push(['copy', text]) },
     nativeTheme: { themeSource: 'system' },
-    globalShortcut: { register: () => true, unregisterAll: () => undefined },
+    globalShortcut: { register, unregisterAll: () => undefined },
     platform,
     popup: (items: unknown[]) => void did.push(['popup', items.length]),
     show: () => undefined,
@@ -43,6 +44,18 @@ function setUp(
   }
   return { desktop: createDesktop(parts as unknown as DesktopParts), asked, did } // only what is used of them
 }
+
+test('knows whether the shortcut from everywhere is to be had', () => {
+  const held = new Set(['CommandOrControl+Space'])
+  const { desktop } = setUp({}, 'linux', true, (keys) => !held.has(keys))
+  expect(desktop.hasGlobalShortcut()).toBe(false)
+  expect(desktop.setGlobalShortcut('Mod+Alt+P')).toBe(true)
+  expect(desktop.hasGlobalShortcut()).toBe(true)
+  expect(desktop.setGlobalShortcut('Mod+Space')).toBe(false)
+  expect(desktop.hasGlobalShortcut()).toBe(false)
+  expect(desktop.setGlobalShortcut(null)).toBe(true)
+  expect(desktop.hasGlobalShortcut()).toBe(false)
+})
 
 const url = 'https://xn--80ak6aa92e.com/'
 

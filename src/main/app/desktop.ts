@@ -9,6 +9,7 @@ import type {
   Shell,
 } from 'electron'
 import { PixieError } from '../../shared/errors.ts'
+import { accelerator } from '../accelerator.ts'
 import type { Desktop, FileFilter } from '../ipc/handlers.ts'
 import { parseLink } from './link.ts'
 
@@ -30,6 +31,7 @@ export interface DesktopParts {
 
 export function createDesktop(parts: DesktopParts): Desktop {
   const { dialog, shell, clipboard, platform } = parts
+  let hasShortcut = false
 
   const choose = async (
     title: string,
@@ -103,10 +105,12 @@ export function createDesktop(parts: DesktopParts): Desktop {
     setZoom: (factor) => parts.window()?.webContents.setZoomFactor(factor),
     setGlobalShortcut(keys) {
       parts.globalShortcut.unregisterAll()
+      hasShortcut = false
       if (keys === null) return true
-      const accelerator = keys.replace(/\bMod\b/, 'CommandOrControl').replace(/\bCtrl\b/, 'Control')
-      return parts.globalShortcut.register(accelerator, () => parts.show())
+      hasShortcut = parts.globalShortcut.register(accelerator(keys), () => parts.show())
+      return hasShortcut
     },
+    hasGlobalShortcut: () => hasShortcut,
   }
 }
 

@@ -46,6 +46,8 @@ export interface Desktop {
    * none. False when another program has it: then there is none.
    */
   setGlobalShortcut(keys: string | null): boolean
+  /** Whether there is one now. */
+  hasGlobalShortcut(): boolean
 }
 
 /** Says something to every window. Never throws; with no window open nothing happens. */

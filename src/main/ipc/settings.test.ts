@@ -9,10 +9,15 @@ import { checked, type TestServices, testServices } from './testing/test-service
 /** The handlers over a real profile, on a desktop where every shortcut is free but one. */
 function handlers(test: TestServices) {
   const done: unknown[] = []
+  let hasShortcut = false
   const desktop: Partial<Desktop> = {
     setTheme: (theme) => void done.push({ theme }),
     setZoom: (zoom) => void done.push({ zoom }),
-    setGlobalShortcut: (keys) => keys !== 'Mod+Space',
+    setGlobalShortcut(keys) {
+      hasShortcut = keys !== null && keys !== 'Mod+Space'
+      return keys === null || hasShortcut
+    },
+    hasGlobalShortcut: () => hasShortcut,
     revealPath: (shown) => void done.push({ shown }),
     chooseSavePath: (options) => test.services.desktop.chooseSavePath(options),
   }
@@ -34,6 +39,17 @@ it('keeps what is set, and says so', async () => {
   })
   expect(settings.done).toEqual([{ theme: 'dark' }, { zoom: 1.5 }])
   expect(topics(test)).toEqual([{ topics: ['settings'] }])
+})
+
+it('knows whether the shortcut works', async () => {
+  await using test = testServices()
+  const settings = handlers(test)
+  const works = async () => checked('settings.shortcut-works', await settings['settings.shortcut-works']({}))
+  expect(await works()).toBe(false)
+  await settings['settings.set']({ globalShortcut: 'Mod+Alt+P' })
+  expect(await works()).toBe(true)
+  await settings['settings.set']({ globalShortcut: null })
+  expect(await works()).toBe(false)
 })
 
 it('says nothing of a change that was refused', async () => {
@@ -112,13 +128,23 @@ it('leaves nothing behind where a copy cannot be written', async () => {
   expect(readdirSync(test.root)).toEqual(['profile'])
 })
 
-it('deletes the working of turns that are over, and of no other', async () => {
+it('deletes the working of every turn, killed ones too, but not of an answer that is being written', async () => {
   await using test = testServices()
-  const { traces } = test.pixie
-  traces.start({ question: 'still running', conversation: null })
+  const { traces, conversations } = test.pixie
+  const startTurn = (question: string) => {
+    const { conversation, answer } = conversations.ask(null, { text: question, attachment: null })
+    const partial = { text: '', trace: traces.start({ question, conversation }), details: {} }
+    return { answer: answer.id, partial: partial as Parameters<typeof conversations.keep>[1] } // of `details` all is optional
+  }
+  startTurn('just begun')
+  const running = startTurn('being written')
+  conversations.keep(running.answer, running.partial)
+  const failed = startTurn('ended without a turn')
+  conversations.finish(failed.answer, { ...failed.partial, end: 'error', sources: [] })
+  traces.start({ question: 'of no conversation', conversation: null })
   const over = traces.start({ question: 'over', conversation: null })
   traces.finish(over, { end: 'answered' } as Parameters<typeof traces.finish>[1]) // only that it is there counts
   const settings = handlers(test)
-  expect(settings['settings.delete-traces']({})).toEqual({ count: 1 })
-  expect(traces.list(10).map(({ trace }) => trace.question)).toEqual(['still running'])
+  expect(settings['settings.delete-traces']({})).toEqual({ count: 3 })
+  expect(traces.list(10).map(({ trace }) => trace.question)).toEqual(['being written', 'just begun'])
 })

@@ -19,6 +19,7 @@ export function settingsHandlers({ pixie, desktop, publish }: Services): Handler
       publish('app.changed', { topics: ['settings'] })
       return {}
     },
+    'settings.shortcut-works': () => desktop.hasGlobalShortcut(),
     'settings.grants': () =>
       toolNames.map((tool) => ({
         tool,
@@ -63,6 +64,8 @@ export function settingsHandlers({ pixie, desktop, publish }: Services): Handler
       return basename(target)
     },
     'settings.delete-traces': () => {
+      // Of what ended since the start, another process included.
+      pixie.conversations.recover()
       const count = pixie.traces.deleteAll()
       publish('app.changed', { topics: ['traces', 'messages'] })
       return { count }

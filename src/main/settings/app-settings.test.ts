@@ -72,6 +72,15 @@ it('refuses a wrong shortcut before the system is asked', () => {
   expect(screen.setGlobalShortcut).not.toHaveBeenCalled()
 })
 
+it.each([
+  ['another program has the shortcut', () => false],
+  ['the system has no name for its keys', () => expect.unreachable('as Electron throws')],
+])('starts when %s', (_, setGlobalShortcut) => {
+  settings.set('globalShortcut', 'Mod+F24')
+  expect(() => applySettings(settings, { ...desktop(), setGlobalShortcut })).not.toThrow()
+  expect(settings.get('globalShortcut')).toBe('Mod+F24')
+})
+
 it('brings the desktop to what was set when the app starts', () => {
   settings.set('theme', 'light')
   settings.set('globalShortcut', 'Mod+Shift+P')

@@ -35,9 +35,9 @@ function takeShortcut(
   desktop: Pick<Appearance, 'setGlobalShortcut'>,
 ): void {
   settings.set('globalShortcut', keys) // refuses a wrong form before the system is asked
-  if (isTaken(keys, desktop)) return
+  if (takesShortcut(keys, desktop)) return
   settings.set('globalShortcut', before.globalShortcut)
-  isTaken(before.globalShortcut, desktop)
+  takesShortcut(before.globalShortcut, desktop)
   throw new PixieError('invalid-input', {
     what: 'Another program has this shortcut',
     value: keys ?? undefined,
@@ -45,8 +45,8 @@ function takeShortcut(
   })
 }
 
-/** Electron throws for keys that the platform has no name for. */
-function isTaken(keys: string | null, desktop: Pick<Appearance, 'setGlobalShortcut'>): boolean {
+/** False when another program has it, or the platform has no name for its keys: Electron throws then. */
+export function takesShortcut(keys: string | null, desktop: Pick<Appearance, 'setGlobalShortcut'>): boolean {
   try {
     return desktop.setGlobalShortcut(keys)
   } catch {

@@ -7,7 +7,7 @@ import { isoTime } from '../iso-time.ts'
 import type { Db } from '../store/database.ts'
 import { makeId, type RandomInt } from '../store/ids.ts'
 import { jsonText, parseRow } from '../store/rows.ts'
-import { writeTransaction } from '../store/writers.ts'
+import { eraseTransaction, writeTransaction } from '../store/writers.ts'
 
 /** Older traces than the newest so many are deleted when a turn starts: a trace is some 50 kB. */
 export const tracesKept = 500
@@ -95,9 +95,15 @@ export interface Traces {
   get(idOrPrefix: string): Trace
   /** The turn of a trace. Throws like `get`, and `invalid-input` when it never came to an end. */
   turn(idOrPrefix: string): TracedTurn
-  /** Deletes all of turns that are over, and gives how many. */
+  /** Deletes all but those of answers that are being written, from the files too, and gives how many. */
   deleteAll(): number
 }
+
+/** A turn that was killed never came to an end. An answer says whose trace it has only some time after its turn began. */
+const deleteEnded = `DELETE FROM traces WHERE turn IS NOT NULL OR NOT EXISTS (
+  SELECT 1 FROM messages m WHERE m.runner IS NOT NULL AND m.conversation_id = traces.conversation_id
+    AND (m.trace_id IS NULL OR m.trace_id = traces.id)
+)`
 
 const traceColumns = "id, question, started_at_ms, json_extract(turn, '$.end') AS turn_end"
 
@@ -130,8 +136,7 @@ export function createTraces(db: Db, clock: Clock, random?: RandomInt): Traces {
       const found = parseRow('traces', TraceRow, findOne(db, idOrPrefix))
       return selectTurn(db, found.id)
     },
-    deleteAll: () =>
-      writeTransaction(db, () => db.prepare('DELETE FROM traces WHERE turn IS NOT NULL').run().changes),
+    deleteAll: () => eraseTransaction(db, () => db.prepare(deleteEnded).run().changes),
   }
 }
 

@@ -64,6 +64,8 @@ export const settingsCalls = {
    * before stays.
    */
   'settings.set': { params: SettingsShape.partial().strict(), result: done },
+  /** Whether the shortcut that is set works: at the start of the app another program may have it. False when none is set. */
+  'settings.shortcut-works': { params: nothing, result: z.boolean() },
   /** Every tool there is, in the order of the screens. */
   'settings.grants': { params: nothing, result: z.array(ToolGrantShape) },
   /** Throws `not-found` for a tool that there is not. */

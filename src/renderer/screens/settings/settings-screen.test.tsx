@@ -45,13 +45,13 @@ const folder = {
   readAtMs: 1,
 }
 
-function open(section: SettingsSection) {
+function open(section: SettingsSection, { keys = null as string | null, works = true } = {}) {
   let kept: AppSettings = {
     theme: 'system',
     weekStart: 'monday',
     zoom: 1,
     sidebarFolded: false,
-    globalShortcut: null,
+    globalShortcut: keys,
   }
   let folders = [folder]
   let hidden: string[] = []
@@ -67,6 +67,7 @@ function open(section: SettingsSection) {
       isSample: false,
     }),
     'settings.get': () => kept,
+    'settings.shortcut-works': () => works,
     'settings.set': (changes) => {
       if (changes.globalShortcut === 'Mod+Space')
         throw new CallError({
@@ -171,6 +172,11 @@ test('a shortcut is recorded from the keys, refused with the reason, and removed
   await waitFor(() => expect(kept().globalShortcut).toBe('Mod+Alt+P'))
   await user.click(await screen.findByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(kept().globalShortcut).toBeNull())
+})
+
+test('a shortcut that could not be had at the start says so', async () => {
+  open('general', { keys: 'Mod+Alt+P', works: false })
+  expect((await screen.findByRole('alert')).textContent).toContain('another program has it')
 })
 
 test('Escape ends recording and changes nothing', async () => {

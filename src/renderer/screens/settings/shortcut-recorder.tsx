@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type CallError, useApi } from '../../api.ts'
+import { type CallError, useApi, useCall } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { isMacKeyboard, shortcutText } from '../../ui/shortcut-text.ts'
 import styles from './general-settings.module.css'
@@ -8,11 +8,17 @@ import { Row } from './section.tsx'
 
 const unfit = `Hold ${shortcutText('Mod')}, ${shortcutText('Alt')} or both, and press a letter, a digit or Space.`
 
+/** Said when it could not be had at the start. */
+const taken =
+  'It does not work now: another program has it. Choose other keys, or free these there and start Pixie again.'
+
 /** The keys that bring Pixie to the front from every program. None until the owner chooses some. */
 export function ShortcutRecorder({ keys }: { readonly keys: string | null }) {
   const api = useApi()
   const [isRecording, setIsRecording] = useState(false)
   const [error, setError] = useState<string | null>(null)
+  const works = useCall('settings.shortcut-works', {}, { topics: ['settings'] }).data
+  const problem = error ?? (keys !== null && works === false ? taken : null)
 
   const set = async (globalShortcut: string | null) => {
     setIsRecording(false)
@@ -39,10 +45,10 @@ export function ShortcutRecorder({ keys }: { readonly keys: string | null }) {
       about={
         <>
           Brings Pixie to the front, whatever program you are in.
-          {error !== null && (
+          {problem !== null && (
             <span role="alert" className={styles.error}>
               {' '}
-              {error}
+              {problem}
             </span>
           )}
         </>
