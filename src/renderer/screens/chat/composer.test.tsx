@@ -67,6 +67,39 @@ test('the first question of a new chat leads to its conversation', async () => {
   expect(document.activeElement).toBe(field())
 })
 
+test('what is typed on while a question is sent is the next one, also where it begins a conversation', async () => {
+  for (const begun of ['c1', null]) {
+    let answerTheCall = () => {}
+    const main = fakeMain(talk(), {
+      'chat.send': () => new Promise((resolve) => (answerTheCall = () => resolve(started))),
+    })
+    const { unmount } = renderChat(main, begun)
+    await userEvent.type(field(), 'Hi{Enter}and then{Enter}')
+    answerTheCall()
+    await waitFor(() => expect(useNavigation.getState().place).toMatchObject({ conversation: 'c1' }))
+    await waitFor(() => expect(main.drafts.c1).toBe('and then'))
+    expect(field().value).toBe('and then')
+    expect(document.activeElement).toBe(field())
+    expect(main.drafts.new ?? '').toBe('')
+    expect(callsOf(main, 'chat.send')).toHaveLength(1)
+    unmount()
+  }
+})
+
+test('what main refuses comes back before what was typed on', async () => {
+  let refuse = () => {}
+  const main = fakeMain(talk(), {
+    'chat.send': () =>
+      new Promise((_, reject) => {
+        refuse = () => reject(new CallError({ code: 'engine-failed', message: 'No', hint: '' }))
+      }),
+  })
+  renderChat(main)
+  await userEvent.type(field(), 'Hi{Enter}and then')
+  refuse()
+  await waitFor(() => expect(field().value).toBe('Hi\nand then'))
+})
+
 test('what main refuses stays in the composer, with the reason', async () => {
   const main = fakeMain(talk(), {
     'chat.send': () => {

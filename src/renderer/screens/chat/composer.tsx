@@ -1,5 +1,5 @@
 import { ArrowUp, FileText, Paperclip, Square, X } from 'lucide-react'
-import { useEffect, useId, useRef } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
 import { useNavigation } from '../../navigation.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
@@ -30,14 +30,15 @@ export function Composer({ conversation, attachment, isRunning, takesFocus, onSt
   const [text, setText] = useDraft(conversation)
   const model = useModelState()
   const price = usePrice(conversation, text, attachment.chosen?.id ?? null)
-  const { send, error, isSending } = useSend({ conversation, attachment, onSent: () => setText('') })
+  const { send, error, isSending } = useSend({ conversation, attachment, setText })
   const isTooLong = price !== null && price.left < 0 && text.trim() !== ''
   const maySend = text.trim() !== '' && !isRunning && !isSending && !isTooLong && model.mayAsk
   const sendNow = () => {
     if (maySend) void send(text)
   }
   const sendKey = useSendKey(sendNow)
-  useEffect(() => {
+  // Before the next key: in a conversation that has just begun one may be typing on.
+  useLayoutEffect(() => {
     if (takesFocus) field.current?.focus({ preventScroll: true })
   }, [takesFocus])
 
@@ -67,7 +68,6 @@ export function Composer({ conversation, attachment, isRunning, takesFocus, onSt
           className={styles.text}
           value={text}
           maxLength={400_000}
-          readOnly={isSending}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={sendKey.onKeyDown}
           onKeyUp={sendKey.onKeyUp}
@@ -123,24 +123,34 @@ function Chip({ attachment }: { readonly attachment: AttachmentOfChat }) {
 function useSend({
   conversation,
   attachment,
-  onSent,
+  setText,
 }: {
   readonly conversation: string | null
   readonly attachment: AttachmentOfChat
-  onSent(): void
+  setText(text: string): void
 }) {
   const { store, drafts } = useChat()
   const { error, isBusy, act } = useAct()
+  /** What was typed on since the question left the composer. */
+  const typedOn = () => drafts.known(conversation) ?? ''
   const send = (text: string) =>
     act(async () => {
-      const to = await store.send({ conversation, text, attachment: attachment.chosen?.id ?? null })
-      onSent()
-      void drafts.flush()
+      setText('')
+      const sent = store.send({ conversation, text, attachment: attachment.chosen?.id ?? null })
+      const to = await sent.catch((refusal: unknown) => {
+        setText(typedOn() === '' ? text : `${text}\n${typedOn()}`)
+        throw refusal
+      })
       attachment.forget()
       attachment.clearError()
       const { place, replace } = useNavigation.getState()
       const isStillHere = place.screen === 'chat' && place.conversation === conversation
-      if (conversation === null && isStillHere) replace({ screen: 'chat', conversation: to })
+      if (conversation === null && isStillHere) {
+        drafts.set(to, typedOn())
+        drafts.set(null, '')
+        replace({ screen: 'chat', conversation: to })
+      }
+      void drafts.flush()
     })
   return { send, error, isSending: isBusy }
 }
