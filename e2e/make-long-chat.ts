@@ -1,4 +1,7 @@
-/** `node bin/run.mjs e2e/make-long-chat.ts DIR`: puts a chat of 2,000 messages, one of 400 kB, into an existing profile. */
+/**
+ * `node bin/run.mjs e2e/make-long-chat.ts DIR [AT]`: puts a chat of 2,000 messages, one of 400 kB (the 1,901st, or the one
+ * named by AT, counted from 0), into an existing profile.
+ */
 import { resolve } from 'node:path'
 import { modelAccess } from '../src/main/model/model-access.ts'
 import { createPixie } from '../src/main/pixie.ts'
@@ -6,7 +9,7 @@ import { sampleClock } from '../src/main/sample/sample.ts'
 import { writeTransaction } from '../src/main/store/writers.ts'
 
 const messages = 2000
-const longAt = 1901
+const longAt = Number(process.argv[3] ?? 1901)
 const longCharacters = 400_000
 
 const { signal } = new AbortController()

@@ -151,6 +151,12 @@ export class StandInWebContents extends LoudEmitter implements Surface<WebConten
     this.openHandler = handler
   }
 
+  /** Chromium has it as a switch only, for all pages alike. */
+  setWebRTCIPHandlingPolicy(policy: string): void {
+    if (chromiumSwitches.get('force-webrtc-ip-handling-policy') !== policy)
+      report(`webContents.setWebRTCIPHandlingPolicy(${policy}) without the switch for it is not implemented`)
+  }
+
   close(): void {
     this.around.close()
   }

@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { app, BrowserWindow, ipcMain, protocol, session } from 'electron'
 
 app.enableSandbox()
+// What Chromium asks of its maker's services by itself is not what is tested here; Electron's has none of it.
+app.commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND')
 app.setPath('userData', process.argv[process.argv.indexOf('--data') + 1])
 protocol.registerSchemesAsPrivileged([
   { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } },
