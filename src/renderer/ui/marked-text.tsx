@@ -8,21 +8,25 @@ export function MarkedText({
   refOfFirst,
 }: {
   readonly text: string
-  /** In UTF-16 units `[from, to)`, in order; what does not fit in is left out. */
+  /** In UTF-16 units `[from, to)`, in any order; those that overlap or leave the text are cut to what is left of them. */
   readonly marks: readonly (readonly [number, number])[]
   readonly refOfFirst?: RefObject<HTMLElement | null>
 }) {
   const parts: ReactNode[] = []
   let at = 0
-  for (const [from, to] of marks) {
-    if (from < at || to <= from || to > text.length) continue
-    parts.push(text.slice(at, from))
+  let ref = refOfFirst
+  for (const [from, to] of [...marks].sort((a, b) => a[0] - b[0])) {
+    const start = Math.max(at, from)
+    const end = Math.min(to, text.length)
+    if (end <= start) continue
+    parts.push(text.slice(at, start))
     parts.push(
-      <mark key={from} className={styles.mark} {...(at === 0 && refOfFirst ? { ref: refOfFirst } : {})}>
-        {text.slice(from, to)}
+      <mark key={start} className={styles.mark} {...(ref === undefined ? {} : { ref })}>
+        {text.slice(start, end)}
       </mark>,
     )
-    at = to
+    ref = undefined
+    at = end
   }
   parts.push(text.slice(at))
   return <>{parts}</>

@@ -6,13 +6,12 @@ import { useNavigation } from '../../navigation.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Failure } from '../../ui/failure.tsx'
+import { MarkedText } from '../../ui/marked-text.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { dayText } from './core/by-day.ts'
-import { markedParts } from './core/excerpt.ts'
 import { plural } from './core/numbers.ts'
 import styles from './find-panel.module.css'
-import { Marked } from './marked.tsx'
 
 /** A pause in typing as short as this is not felt, and spares a search for each letter. */
 const restMs = 120
@@ -88,7 +87,7 @@ function Hit({ hit, zone }: { readonly hit: ConversationHit; readonly zone: stri
         {role === 'user' ? 'You' : 'Pixie'} · {dayText(createdAtMs, zone)}
       </span>
       <span dir="auto" className={styles.snippet}>
-        <Marked parts={markedParts(snippet, marks)} />
+        <MarkedText text={snippet} marks={marks} />
       </span>
     </button>
   )

@@ -5,9 +5,9 @@ import { useApi, useCall } from '../../api.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Failure } from '../../ui/failure.tsx'
+import { MarkedText } from '../../ui/marked-text.tsx'
 import { useAct } from './chat-services.ts'
 import { excerpt } from './core/excerpt.ts'
-import { Marked } from './marked.tsx'
 import styles from './source-card.module.css'
 
 const kindNames: Readonly<Record<Source['kind'], string>> = {
@@ -71,11 +71,11 @@ export function SourceCard({ source, onOpen }: { readonly source: Source; onOpen
 
 function Quote({ source, view }: { readonly source: Source; readonly view: SourceView | undefined }) {
   const isFound = view?.state === 'found' && view.marks.length > 0
-  const parts = isFound ? excerpt(view.text, view.marks) : excerpt(source.quote, [])
-  if (parts.length === 0) return null
+  const { text, marks } = isFound ? excerpt(view.text, view.marks) : excerpt(source.quote, [])
+  if (text === '') return null
   return (
     <blockquote dir="auto" className={styles.quote} data-selectable="">
-      <Marked parts={parts} />
+      <MarkedText text={text} marks={marks} />
     </blockquote>
   )
 }

@@ -1,24 +1,8 @@
 /** Marked passages of a text, cut down to what fits a card. */
-export interface Part {
+export interface Excerpt {
   readonly text: string
-  readonly isMarked: boolean
-}
-
-type Marks = readonly (readonly [number, number])[]
-
-/** The text in pieces, marked and not. Marks that overlap or leave the text are put right. */
-export function markedParts(text: string, marks: Marks): Part[] {
-  const parts: Part[] = []
-  let at = 0
-  for (const [from, to] of [...marks].sort((a, b) => a[0] - b[0])) {
-    const start = Math.max(at, Math.min(from, text.length))
-    const end = Math.max(start, Math.min(to, text.length))
-    if (start > at) parts.push({ text: text.slice(at, start), isMarked: false })
-    if (end > start) parts.push({ text: text.slice(start, end), isMarked: true })
-    at = Math.max(at, end)
-  }
-  if (at < text.length) parts.push({ text: text.slice(at), isMarked: false })
-  return parts
+  /** In UTF-16 units `[from, to)` of `text`. */
+  readonly marks: readonly (readonly [number, number])[]
 }
 
 /** Words kept before and after what is marked. Characters. */
@@ -26,16 +10,18 @@ const around = 60
 const most = 420
 
 /** What is marked with a little around it, verbatim; `…` stands where the text goes on. */
-export function excerpt(text: string, marks: Marks): Part[] {
+export function excerpt(text: string, marks: Excerpt['marks']): Excerpt {
   const first = marks.length === 0 ? 0 : Math.min(...marks.map(([from]) => from))
   const last = marks.length === 0 ? 0 : Math.max(...marks.map(([, to]) => to))
   const from = wordStart(text, Math.max(0, first - around))
   const to = wordEnd(text, Math.min(text.length, Math.max(from, Math.min(last + around, from + most))))
-  const inside = marks.map(([a, b]): [number, number] => [Math.max(0, a - from), Math.min(b, to) - from])
-  const parts = markedParts(text.slice(from, to), inside)
-  if (from > 0) parts.unshift({ text: '… ', isMarked: false })
-  if (to < text.length) parts.push({ text: ' …', isMarked: false })
-  return parts
+  const before = from > 0 ? '… ' : ''
+  const after = to < text.length ? ' …' : ''
+  const shift = before.length - from
+  return {
+    text: before + text.slice(from, to) + after,
+    marks: marks.map(([a, b]) => [Math.max(from, a) + shift, Math.min(b, to) + shift]),
+  }
 }
 
 function wordStart(text: string, at: number): number {
