@@ -28,7 +28,7 @@ export interface AppWindowParts {
   screens(): readonly Rectangle[]
   readonly stateFile: string
   readonly page: PageOrigin
-  /** A page begins to load, or is gone: it does not listen. */
+  /** Another page took the place of the one before, or it is gone: nobody listens yet. */
   onPageGone(): void
   /** A page can be drawn to: before its first frame. */
   onPage(window: BrowserWindow): void
@@ -70,7 +70,8 @@ export function createAppWindow(parts: AppWindowParts): AppWindow {
       opened.show()
     })
     keepState(opened, parts.stateFile)
-    opened.webContents.on('did-start-loading', () => parts.onPageGone())
+    // Not `did-start-loading`: that also comes for a frame inside, and for a navigation that is then refused.
+    opened.webContents.on('did-navigate', () => parts.onPageGone())
     opened.webContents.on('dom-ready', () => parts.onPage(opened))
     opened.webContents.on('render-process-gone', (_event, { reason }) => onCrash(opened, reason))
     opened.on('closed', () => {
