@@ -1,3 +1,5 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
 import { expect, test } from './fixtures.ts'
 import { chatPage } from './pages/chat.ts'
 
@@ -137,7 +139,33 @@ test('the page goes nowhere and opens nothing', async ({ app, page }) => {
   await page.waitForTimeout(300)
   expect(page.url()).toBe(before)
   expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
-  await expect(page.getByRole('main').first()).toBeVisible()
+  const chat = chatPage(page)
+  await chat.ask('Hello!')
+  await chat.finished()
+  await expect(chat.lastAnswer).toContainText('Hello to you.')
+})
+
+test('a connection between pages (WebRTC) gets out no more than a request', async ({ page }) => {
+  const socket = createSocket('udp4')
+  let heard = 0
+  socket.on('message', () => {
+    heard += 1
+  })
+  socket.bind(0, '127.0.0.1')
+  await once(socket, 'listening')
+  const candidates = await page.evaluate(async (urls) => {
+    const connection = new RTCPeerConnection({ iceServers: [{ urls }] })
+    connection.createDataChannel('x')
+    let found = 0
+    connection.onicecandidate = ({ candidate }) => {
+      if (candidate !== null) found += 1
+    }
+    await connection.setLocalDescription(await connection.createOffer())
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    return found
+  }, `stun:127.0.0.1:${socket.address().port}`)
+  socket.close()
+  expect({ heard, candidates }).toEqual({ heard: 0, candidates: 0 })
 })
 
 test('nobody is asked for the camera, the place or notifications: the answer is no', async ({ page }) => {

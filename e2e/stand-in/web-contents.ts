@@ -1,6 +1,6 @@
 import type { WebContents, WebFrameMain, WebPreferences } from 'electron'
 import { app } from './app.ts'
-import { cdp } from './browser.ts'
+import { cdp, chromiumSwitches } from './browser.ts'
 import type { CdpEvents, Session } from './cdp.ts'
 import { report } from './failure.ts'
 import { ipcMain } from './ipc-main.ts'
@@ -13,6 +13,7 @@ import { createPreloadWorld, type PreloadWorld } from './preload-world.ts'
 import { fromChromium, toChromium } from './protocol.ts'
 import { defaultSession } from './session.ts'
 import { asElectron, type Surface } from './surface.ts'
+import { openContents } from './web-contents-list.ts'
 import { createFrame } from './web-frame.ts'
 import { type OpenHandler, watchOpening } from './window-open.ts'
 import type { FromPreload } from './worlds/preload.ts'
@@ -43,7 +44,6 @@ const events = [
   'will-redirect',
 ]
 
-const all = new Map<number, StandInWebContents>()
 let lastId = 0
 /** Exit code that Chromium gives a renderer that was made to crash. */
 const crashCode = 5
@@ -88,7 +88,7 @@ export class StandInWebContents extends LoudEmitter implements Surface<WebConten
     this.size = size
     this.around = around
     this.mainFrame = createFrame(this)
-    all.set(this.id, this)
+    openContents.set(this.id, this)
     this.page = this.open(size)
     this.page.catch((error: unknown) => report(`a window could not be made: ${String(error)}`))
     app.emit('web-contents-created', {}, this)
@@ -153,7 +153,7 @@ export class StandInWebContents extends LoudEmitter implements Surface<WebConten
 
   /** Chromium has it as a switch only, for all pages alike. */
   setWebRTCIPHandlingPolicy(policy: string): void {
-    if (chromiumSwitches.get('force-webrtc-ip-handling-policy') !== policy)
+    if (chromiumSwitches.get('webrtc-ip-handling-policy') !== policy)
       report(`webContents.setWebRTCIPHandlingPolicy(${policy}) without the switch for it is not implemented`)
   }
 
@@ -247,7 +247,7 @@ export class StandInWebContents extends LoudEmitter implements Surface<WebConten
   destroy(): void {
     if (this.isGone) return
     this.isGone = true
-    all.delete(this.id)
+    openContents.delete(this.id)
     void this.page.then(() => cdp().send('Target.closeTarget', { targetId: this.targetId })).catch(() => {})
     this.emit('destroyed')
     this.around.gone()
@@ -393,12 +393,4 @@ export class StandInWebContents extends LoudEmitter implements Surface<WebConten
       })
     }
   }
-}
-
-export const webContents = {
-  getAllWebContents: (): StandInWebContents[] => [...all.values()],
-  fromId: (id: number): StandInWebContents | undefined => all.get(id),
-  /** Playwright finds windows by it. */
-  fromDevToolsTargetId: (targetId: string): StandInWebContents | undefined =>
-    [...all.values()].find((contents) => contents.devToolsTargetId === targetId),
 }

@@ -77,5 +77,6 @@ test('Chromium itself looks nothing up and asks for nothing, but for a page that
     ['disable-domain-reliability', undefined],
     ['dns-prefetch-disable', undefined],
     ['no-pings', undefined],
+    ['webrtc-ip-handling-policy', 'disable_non_proxied_udp'],
   ])
 })

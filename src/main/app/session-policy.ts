@@ -13,6 +13,8 @@ const offlineSwitches: readonly (readonly [name: string, value?: string])[] = [
   ['disable-domain-reliability'],
   ['dns-prefetch-disable'],
   ['no-pings'],
+  // Connections between pages (WebRTC) would go out by UDP, past the proxy and every rule for requests.
+  ['webrtc-ip-handling-policy', 'disable_non_proxied_udp'],
 ]
 
 /** Call before Electron is ready. A page that a development server serves needs its host, so then it stays as it is. */

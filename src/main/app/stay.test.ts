@@ -6,10 +6,12 @@ import { stayOnPage } from './stay.ts'
 /** A page that is watched, and whether it may still do what it wants. */
 function watched() {
   let onOpen: () => unknown = () => ({ action: 'allow' })
+  const policies: string[] = []
   const contents = Object.assign(new EventEmitter(), {
     setWindowOpenHandler: (handler: () => unknown) => {
       onOpen = handler
     },
+    setWebRTCIPHandlingPolicy: (policy: string) => void policies.push(policy),
   })
   stayOnPage(contents as unknown as Parameters<typeof stayOnPage>[0], builtPage) // only what is used of it
   const may = (name: string, url: string) => {
@@ -17,7 +19,7 @@ function watched() {
     contents.emit(name, { url, preventDefault: () => (isPrevented = true) })
     return !isPrevented
   }
-  return { may, open: () => onOpen() }
+  return { may, open: () => onOpen(), policies }
 }
 
 test.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])(
@@ -42,4 +44,8 @@ test('no other window opens, and no foreign page is put inside', () => {
   const { may, open } = watched()
   expect(open()).toEqual({ action: 'deny' })
   expect(may('will-attach-webview', '')).toBe(false)
+})
+
+test('it sends nothing past the proxy, which leads nowhere', () => {
+  expect(watched().policies).toEqual(['disable_non_proxied_udp'])
 })
