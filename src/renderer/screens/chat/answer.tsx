@@ -14,6 +14,7 @@ import { useAct, useChat } from './chat-services.ts'
 import { endNote, isFailed } from './core/answer-words.ts'
 import { type AnswerView, answerView } from './core/messages.ts'
 import type { RunView } from './core/run-view.ts'
+import { focusComposer } from './focus.ts'
 import { LongText } from './long-text.tsx'
 import { RunPills } from './run-pills.tsx'
 import { SourceCard } from './source-card.tsx'
@@ -42,7 +43,8 @@ export const Answer = memo(function Answer({
   const view = answerView(message, run)
   const words = useRef<HTMLDivElement>(null)
   useAnnouncedEnd(view, words)
-  const again = () => void act(() => store.again(conversation, message.id))
+  const again = () =>
+    void act(() => store.again(conversation, message.id)).then((isAsked) => isAsked && focusComposer())
   const note = view.isLive ? null : endNote(view)
   return (
     <section aria-label="Answer" aria-busy={view.isLive} className={styles.answer}>
@@ -70,7 +72,7 @@ export const Answer = memo(function Answer({
       {isFailed(view) && view.error !== null && (
         <AnswerFailure error={view.error} onRetry={mayChange ? again : undefined} />
       )}
-      <Sources sources={view.sources} onOpen={onOpenSource} />
+      <Sources sources={view.sources} answer={view.text} onOpen={onOpenSource} />
       {error !== null && <Failure error={error} />}
       {!view.isLive && (
         <AnswerActions
@@ -85,13 +87,21 @@ export const Answer = memo(function Answer({
   )
 })
 
-function Sources({ sources, onOpen }: { readonly sources: readonly Source[]; onOpen(source: Source): void }) {
+function Sources({
+  sources,
+  answer,
+  onOpen,
+}: {
+  readonly sources: readonly Source[]
+  readonly answer: string
+  onOpen(source: Source): void
+}) {
   // A date is worked out, not found: there is no place to open.
   return sources
     .filter(({ kind }) => kind !== 'date')
     .map((source, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: one source may be named twice, and none moves
-      <SourceCard key={index} source={source} onOpen={onOpen} />
+      <SourceCard key={index} source={source} answer={answer} onOpen={onOpen} />
     ))
 }
 
@@ -134,17 +144,15 @@ function AnswerFailure({
 function LiveWait({ view }: { readonly view: AnswerView }) {
   const { data } = useCall('models.status', {}, { topics: ['models'] })
   if (view.pills.some(({ state }) => state === 'running')) return null
-  const what =
-    data?.state === 'loading'
-      ? 'Loading the model'
-      : view.plan === null
-        ? 'Working out where to look'
-        : view.pills.length === 0
-          ? 'Beginning to look'
-          : 'Reading what was found'
+  const what = view.wait ?? (data?.state === 'loading' ? 'Loading the model' : workOf(view))
   return (
     <div className={styles.wait}>
       <Waiting key={what}>{what}</Waiting>
     </div>
   )
+}
+
+function workOf({ plan, pills }: AnswerView): string {
+  if (plan === null) return 'Working out where to look'
+  return pills.length === 0 ? 'Beginning to look' : 'Reading what was found'
 }

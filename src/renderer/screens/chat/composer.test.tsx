@@ -270,6 +270,7 @@ test('while an answer is made there is Stop, by button and by Escape, and one ca
   renderChat(main)
   await userEvent.click(await screen.findByRole('button', { name: 'Stop' }))
   expect(callsOf(main, 'chat.stop')).toEqual([{ run: 'r1' }])
+  expect(document.activeElement).toBe(field())
   expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
   await userEvent.type(field(), 'next{Enter}')
   expect(field().value).toBe('next')

@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { useAct, useChat } from './chat-services.ts'
 import styles from './composer.module.css'
 import { sizeOf } from './core/numbers.ts'
+import { focusComposer } from './focus.ts'
 import { ModelNote, useModelState } from './model-note.tsx'
 import { PriceLine } from './price-line.tsx'
 import type { AttachmentOfChat } from './use-attachment.ts'
@@ -55,6 +56,7 @@ export function Composer({ conversation, attachment, isRunning, takesFocus, onSt
         <Chip attachment={attachment} />
         <textarea
           ref={field}
+          data-composer
           rows={1}
           dir="auto"
           aria-label="Your question"
@@ -83,7 +85,14 @@ export function Composer({ conversation, attachment, isRunning, takesFocus, onSt
           <PriceLine id={priceId} price={price} isTooLong={isTooLong} />
           <span className={styles.space} />
           {isRunning ? (
-            <Button icon={Square} className={styles.stop} onPress={onStop}>
+            <Button
+              icon={Square}
+              className={styles.stop}
+              onPress={() => {
+                onStop()
+                focusComposer()
+              }}
+            >
               Stop
             </Button>
           ) : (
@@ -93,7 +102,10 @@ export function Composer({ conversation, attachment, isRunning, takesFocus, onSt
               aria-label="Send"
               className={styles.send}
               isDisabled={!maySend}
-              onPress={sendNow}
+              onPress={() => {
+                sendNow()
+                focusComposer()
+              }}
             />
           )}
         </div>

@@ -88,7 +88,32 @@ test('a new name is typed in the row; Enter keeps it, Escape does not', async ()
   await userEvent.keyboard('{F2}')
   await userEvent.keyboard('Other{Escape}')
   expect(callsOf(main, 'conversations.rename')).toHaveLength(1)
-  expect(document.activeElement).toBe(open(/^Boiler/))
+  await waitFor(() => expect(document.activeElement).toBe(open(/^Boiler/)))
+})
+
+test('a new name is kept by a press elsewhere, and the keyboard is where one pressed', async () => {
+  const main = await show()
+  open(/^Boiler/).focus()
+  await userEvent.keyboard('{F2}Heating')
+  await userEvent.click(open(/^Kept/))
+  expect(callsOf(main, 'conversations.rename')).toEqual([{ conversation: 'a', title: 'Heating' }])
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(document.activeElement).toBe(open(/^Kept/))
+})
+
+test('a row that is pinned keeps the keyboard where it goes', async () => {
+  let list = rows()
+  const main = await show(list, {
+    'conversations.list': () => list,
+    'conversations.pin': () => {
+      list = list.map((row) => ({ ...row, isPinned: true }))
+      return {}
+    },
+  })
+  await choose('Pin')
+  main.api.emit('app.changed', { topics: ['conversations'] })
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Today' })).toBeNull())
+  await waitFor(() => expect(document.activeElement?.closest('li')).toBe(open(/^Boiler/).closest('li')))
 })
 
 test('an Enter of an input method does not end a new name', async () => {

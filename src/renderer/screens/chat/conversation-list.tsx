@@ -40,6 +40,7 @@ export function ConversationList({ current }: { readonly current: string | null 
                 row={row}
                 isCurrent={row.id === current}
                 isReachable={row.id === reachable}
+                isEntered={row.id === entered}
                 onFocus={() => setEntered(row.id)}
               />
             ))}

@@ -1,5 +1,5 @@
 import { Braces, Ellipsis, FileDown, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, useRef, useState } from 'react'
 import type { ConversationRow as Row } from '../../../shared/contract/conversations.ts'
 import { type Api, CallError, useApi } from '../../api.ts'
 import { useNavigation } from '../../navigation.ts'
@@ -12,12 +12,15 @@ import { showToast } from '../../ui/toast.ts'
 import { useChatState } from './chat-services.ts'
 import styles from './conversation-list.module.css'
 import { runningIn } from './core/chat-store.ts'
+import { useFocusAfter, useFocusKept } from './focus.ts'
 
 interface RowProps {
   readonly row: Row
   readonly isCurrent: boolean
   /** One row of the list is reached by Tab. */
   readonly isReachable: boolean
+  /** The keyboard was in it last. */
+  readonly isEntered: boolean
   onFocus(): void
 }
 
@@ -26,6 +29,7 @@ export const ConversationRow = memo(function ConversationRow({
   row,
   isCurrent,
   isReachable,
+  isEntered,
   onFocus,
 }: RowProps) {
   const api = useApi()
@@ -35,6 +39,7 @@ export const ConversationRow = memo(function ConversationRow({
   const isRunning = useChatState((state) => runningIn(state, row.id) !== null)
   const rename = () => setIsRenamed(true)
   const button = useFocusAfter(isRenamed)
+  useFocusKept(isEntered, button)
   if (isRenamed) return <RenameRow row={row} onDone={() => setIsRenamed(false)} />
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'F2') rename()
@@ -86,17 +91,6 @@ export const ConversationRow = memo(function ConversationRow({
     </li>
   )
 })
-
-/** When the field for the new name is gone, the keyboard goes on at the row. */
-function useFocusAfter(isRenamed: boolean) {
-  const button = useRef<HTMLButtonElement>(null)
-  const wasRenamed = useRef(false)
-  useEffect(() => {
-    if (wasRenamed.current && !isRenamed) button.current?.focus()
-    wasRenamed.current = isRenamed
-  }, [isRenamed])
-  return button
-}
 
 function rowActions(api: Api, row: Row, rename: () => void): (MenuAction | 'line')[] {
   const { id, isPinned } = row

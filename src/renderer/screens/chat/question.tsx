@@ -5,6 +5,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useAct, useChat } from './chat-services.ts'
+import { focusComposer, useFocusAfter } from './focus.ts'
 import { LongText } from './long-text.tsx'
 import { QuestionEditor } from './question-editor.tsx'
 import styles from './turn.module.css'
@@ -30,6 +31,7 @@ export const Question = memo(function Question({
   const { store } = useChat()
   const { error, act } = useAct()
   const [isEdited, setIsEdited] = useState(false)
+  const pencil = useFocusAfter(isEdited)
   return (
     <section aria-label="Your question" className={styles.question}>
       {isEdited ? (
@@ -39,6 +41,7 @@ export const Question = memo(function Question({
           onSend={async (text) => {
             await store.edit(conversation, message.id, text)
             setIsEdited(false)
+            focusComposer()
           }}
         />
       ) : (
@@ -46,6 +49,7 @@ export const Question = memo(function Question({
           <div className={styles.questionActs}>
             {mayChange && (
               <IconButton
+                ref={pencil}
                 icon={Pencil}
                 size={14}
                 aria-label="Edit and ask again"

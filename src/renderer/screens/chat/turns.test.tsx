@@ -63,6 +63,22 @@ test('a turn shows its plan, where it looks, and the text as it comes', async ()
   expect(shown().textContent).toContain('Showing 3 of 41.')
 })
 
+test('what is waited for is said once, and no longer when the turn begins', async () => {
+  const { say, shown } = await running({
+    'models.status': () => ({ state: 'loading', name: 'Toy', error: null, download: null }),
+  })
+  await say({ type: 'notice', text: 'Waiting for the answer before this one…' })
+  await waitFor(() => expect(shown().textContent).toBe('Waiting for the answer before this one…'))
+  await say({ type: 'notice', text: 'Loading the model…' })
+  await waitFor(() => expect(shown().textContent).toBe('Loading the model…'))
+  await say(
+    { type: 'run-start', trace: 't1', conversation: 'c1', question: 'When?' },
+    { type: 'plan', plan, replanned: false },
+    { type: 'text-delta', text: 'It is so' },
+  )
+  expect(shown().textContent).not.toContain('Loading')
+})
+
 test('each state of a pill is said in words', async () => {
   const { say, shown } = await running()
   await say(
@@ -181,6 +197,7 @@ test('a question is edited in its place and sent anew', async () => {
   await waitFor(() =>
     expect(screen.queryByRole('textbox', { name: 'Your question in other words' })).toBeNull(),
   )
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Your question' }))
 })
 
 test('Escape leaves the question as it was, and an edit that is refused stays', async () => {
@@ -198,6 +215,9 @@ test('Escape leaves the question as it was, and an edit that is refused stays', 
   ).toBe('When? changed')
   await userEvent.type(screen.getByRole('textbox', { name: 'Your question in other words' }), '{Escape}')
   expect(screen.getByText('When?')).toBeDefined()
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit and ask again' })),
+  )
 })
 
 test('while an answer is made nothing of the conversation can be asked anew', async () => {

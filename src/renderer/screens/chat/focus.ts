@@ -1,0 +1,31 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+/** The keyboard goes on where one writes: for acts after which their own button is gone. */
+export function focusComposer(): void {
+  document.querySelector<HTMLElement>('[data-composer]')?.focus({ preventScroll: true })
+}
+
+/** When a field that was opened is gone, the keyboard goes on at the button it was opened with, unless it is elsewhere already. */
+export function useFocusAfter(isOpen: boolean): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    const isClosed = wasOpen.current && !isOpen
+    wasOpen.current = isOpen
+    if (!isClosed) return
+    // Where a press beside the field leads is known only after the field is gone.
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) button.current?.focus()
+    }, 0)
+    return () => clearTimeout(timer)
+  }, [isOpen])
+  return button
+}
+
+/** A row that the keyboard was in and that comes up again in another place has the keyboard there. */
+export function useFocusKept(wasEntered: boolean, button: RefObject<HTMLButtonElement | null>): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it comes up
+  useEffect(() => {
+    if (wasEntered && document.activeElement === document.body) button.current?.focus()
+  }, [])
+}
