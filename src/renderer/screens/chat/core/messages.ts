@@ -10,6 +10,8 @@ export interface AnswerView {
   readonly plan: Plan | null
   readonly pills: readonly Pill[]
   readonly notices: readonly string[]
+  /** What is waited for before the turn begins; null when nothing was said of it. */
+  readonly wait: string | null
   readonly sources: readonly Source[]
   readonly end: ChatMessage['end']
   readonly trace: string | null
@@ -23,13 +25,15 @@ export interface AnswerView {
 /** A run outlives its message's own state only until that is read again. */
 export function answerView(message: ChatMessage, run: RunView | undefined): AnswerView {
   if (run === undefined || message.end !== null)
-    return { ...message, isLive: run !== undefined && !run.isOver }
+    return { ...message, wait: null, isLive: run !== undefined && !run.isOver }
   const { turn } = run
+  const isBegun = run.trace !== null
   return {
     text: run.text === '' && run.isOver ? message.text : run.text,
     plan: run.plan,
     pills: run.pills,
-    notices: run.notices,
+    notices: isBegun ? run.notices : [],
+    wait: isBegun ? null : (run.notices.at(-1)?.replace(/…$/, '') ?? null),
     sources: turn?.sources ?? run.sources,
     end: turn?.end ?? (run.error === null ? null : 'error'),
     error: run.error ?? turn?.error ?? null,
