@@ -2,6 +2,7 @@ import { Button } from 'react-aria-components'
 import type { Download, ModelStatus as Status } from '../../../shared/contract/models.ts'
 import { useCall } from '../../api.ts'
 import { useNavigation } from '../../navigation.ts'
+import { Tooltip } from '../../ui/tooltip.tsx'
 import { percent } from './amounts.ts'
 import styles from './model-status.module.css'
 import { useModelStatus } from './use-model-status.ts'
@@ -12,16 +13,19 @@ export function ModelStatus(_props: object) {
   const here = useCall('app.info', {}, { topics: [] }).data?.here ?? 'this computer'
   if (data === undefined) return null
   const { dot, name, state } = shown(data, here)
+  const said = (model: string) => [model, state].filter((words) => words !== '').join(', ')
   return (
-    <Button
-      aria-label={`Model: ${[name, state].filter((words) => words !== '').join(', ')}`}
-      className={styles.status ?? ''}
-      onPress={() => void useNavigation.getState().go({ screen: 'settings', section: 'model' })}
-    >
-      <i className={styles.dot} data-dot={dot} />
-      <span className={styles.name}>{name}</span>
-      {state !== '' && <span className={styles.state}>{name === '' ? state : `· ${state}`}</span>}
-    </Button>
+    <Tooltip text={said(name === '' ? '' : data.name)}>
+      <Button
+        aria-label={`Model: ${said(name)}`}
+        className={styles.status ?? ''}
+        onPress={() => void useNavigation.getState().go({ screen: 'settings', section: 'model' })}
+      >
+        <i className={styles.dot} data-dot={dot} />
+        <span className={styles.name}>{name}</span>
+        <span className={styles.state}>{name === '' ? state : `· ${state}`}</span>
+      </Button>
+    </Tooltip>
   )
 }
 
@@ -69,7 +73,8 @@ function fetching({ phase, doneBytes, totalBytes }: Download): Shown {
   }
 }
 
-/** Every one of them is made to follow instructions. */
+/** `Qwen2.5 1.5B`: family and size. What does not say its size is left whole. */
 function shortName(name: string): string {
-  return name.replace(/ Instruct\b/, '')
+  const [, family = name, size] = /^(.+?) (\d+(?:\.\d+)?[BM])\b/.exec(name) ?? []
+  return size === undefined ? family : `${family.replace(/ Coder$/, '')} ${size}`
 }

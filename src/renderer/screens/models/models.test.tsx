@@ -233,6 +233,18 @@ describe('the model at the foot of the sidebar', () => {
     expect(await screen.findByRole('button', { name })).toBeDefined()
   })
 
+  it.each([
+    ['Qwen2.5 Coder 1.5B Instruct', 'Qwen2.5 1.5B'],
+    ['Qwen3 4B Instruct 2507', 'Qwen3 4B'],
+    ['Gemma 3 270M (base)', 'Gemma 3 270M'],
+    ['my-own-model', 'my-own-model'],
+  ])('calls %s %s there, and by its whole name when asked', async (whole, short) => {
+    const { user } = open('status', { status: modelStatus({ state: 'ready', name: whole }) })
+    expect(await screen.findByRole('button', { name: `Model: ${short}, on this Mac` })).toBeDefined()
+    await user.tab()
+    expect((await screen.findByRole('tooltip')).textContent).toBe(`${whole}, on this Mac`)
+  })
+
   it('goes to the model settings', async () => {
     useNavigation.setState({ place: { screen: 'memory' }, earlier: [], guard: null })
     const { user } = open('status')
