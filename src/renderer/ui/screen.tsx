@@ -7,7 +7,7 @@ interface ScreenProps {
   readonly title: string
   /** A few words beside the title. Goes first when there is no room. */
   readonly subtitle?: ReactNode
-  /** Buttons left in the bar, beside the title. */
+  /** Left of the title: the way back. */
   readonly lead?: ReactNode
   /** Buttons right in the bar. */
   readonly actions?: ReactNode
@@ -41,10 +41,10 @@ export function Screen({
   return (
     <div className={styles.screen}>
       <header className={styles.bar} data-window-bar="">
+        {lead !== undefined && <div className={classNames(styles.group, styles.lead)}>{lead}</div>}
         <h1 tabIndex={-1} data-main-heading="" className={styles.title} title={title}>
           {title}
         </h1>
-        {lead !== undefined && <div className={styles.group}>{lead}</div>}
         {subtitle !== undefined && <span className={styles.subtitle}>{subtitle}</span>}
         <span className={styles.space} />
         {actions !== undefined && <div className={styles.group}>{actions}</div>}

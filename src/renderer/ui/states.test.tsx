@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { CallError } from '../api.ts'
 import { Failure } from './failure.tsx'
 import { Meter } from './meter.tsx'
+import { Screen } from './screen.tsx'
 import { Waiting } from './waiting.tsx'
 
 afterEach(() => {
@@ -34,6 +35,13 @@ test('a failure says what, why and what now, once, and tries again', async () =>
   expect(sentences).toEqual(['The notes could not be read.', 'Another Pixie writes.', 'End it.'])
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(retry).toHaveBeenCalledOnce()
+})
+
+test('the way back stands before the title, for the eye and for the keyboard', () => {
+  render(<Screen title="Why this answer" lead={<button type="button">Boiler service</button>} />)
+  const title = screen.getByRole('heading', { name: 'Why this answer' })
+  const back = screen.getByRole('button', { name: 'Boiler service' })
+  expect(back.compareDocumentPosition(title)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
 test('a meter that is over its measure shows all parts in their proportion, and says the words it was given', () => {
