@@ -124,6 +124,7 @@ async function start(profile: ProfileOptions): Promise<void> {
     page,
     onPageGone: events.hold,
     onPage: () => desktop.setZoom(pixie.settings.get('zoom')),
+    onFullScreen: (isFullScreen) => events.publish('app.full-screen', { isFullScreen }),
     onHopeless(what) {
       dialog.showErrorBox('Pixie cannot show its window', `${what}\n\nStart Pixie again.`)
       app.quit()

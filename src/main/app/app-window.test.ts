@@ -44,7 +44,8 @@ class FakeWindow extends EventEmitter {
   setFullScreen = () => void this.did.push('full screen')
   isMinimized = () => false
   isMaximized = () => true
-  isFullScreen = () => false
+  isFull = false
+  isFullScreen = () => this.isFull
   isDestroyed = () => this.isGone
   getNormalBounds = () => this.bounds
   close() {
@@ -72,6 +73,7 @@ function setUp(change: Partial<AppWindowParts> = {}) {
     page: builtPage,
     onPageGone: () => void heard.push('gone'),
     onPage: () => void heard.push('page'),
+    onFullScreen: (isFullScreen) => void heard.push(isFullScreen ? 'full' : 'not full'),
     onHopeless: (what) => void heard.push(what),
     now: () => clock.ms,
     ...change,
@@ -176,6 +178,18 @@ test('a page that cannot be loaded is told; one that was closed meanwhile is not
   window.destroy()
   await vi.advanceTimersByTimeAsync(0)
   expect(heard.filter((line) => line !== 'gone')).toHaveLength(1)
+})
+
+test('a page hears of full screen when it changes, and when it is loaded meanwhile', () => {
+  const { window, last, heard } = setUp()
+  window.show()
+  last().webContents.emit('dom-ready')
+  last().isFull = true
+  last().emit('enter-full-screen')
+  last().webContents.emit('dom-ready')
+  last().isFull = false
+  last().emit('leave-full-screen')
+  expect(heard).toEqual(['page', 'full', 'page', 'full', 'not full'])
 })
 
 test('events reach the page of the window that is there, and nobody once it is gone', () => {

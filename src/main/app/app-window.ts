@@ -32,6 +32,8 @@ export interface AppWindowParts {
   onPageGone(): void
   /** A page can be drawn to: before its first frame. */
   onPage(window: BrowserWindow): void
+  /** When it changes, and for a page that is loaded while it is so. */
+  onFullScreen(isFullScreen: boolean): void
   /** The page broke more often than a fresh start can cure. */
   onHopeless(what: string): void
   now(): number
@@ -72,7 +74,12 @@ export function createAppWindow(parts: AppWindowParts): AppWindow {
     keepState(opened, parts.stateFile)
     // Not `did-start-loading`: that also comes for a frame inside, and for a navigation that is then refused.
     opened.webContents.on('did-navigate', () => parts.onPageGone())
-    opened.webContents.on('dom-ready', () => parts.onPage(opened))
+    opened.webContents.on('dom-ready', () => {
+      parts.onPage(opened)
+      if (opened.isFullScreen()) parts.onFullScreen(true)
+    })
+    opened.on('enter-full-screen', () => parts.onFullScreen(true))
+    opened.on('leave-full-screen', () => parts.onFullScreen(false))
     opened.webContents.on('render-process-gone', (_event, { reason }) => onCrash(opened, reason))
     opened.on('closed', () => {
       window = null

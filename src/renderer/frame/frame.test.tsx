@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AppSettings } from '../../shared/contract/settings.ts'
@@ -35,13 +35,13 @@ const settings: AppSettings = {
 }
 
 /** A window of a profile with two conversations. */
-function openWindow({ isNew = false } = {}) {
+function openWindow({ isNew = false, platform = 'linux' as 'linux' | 'darwin' } = {}) {
   let kept = { ...settings }
   const stopped: string[] = []
   const api = createFakeApi({
     'app.info': () => ({
       version: '1.0.0',
-      platform: 'linux',
+      platform,
       here: 'this computer',
       dataDir: '/profile',
       memoryBytes: 8e9,
@@ -231,6 +231,16 @@ test('light or dark is on the page', async () => {
   await waitFor(() => expect(document.documentElement.dataset.theme).toBe('dark'))
   await api.call('settings.set', { theme: 'system' })
   await waitFor(() => expect(document.documentElement.dataset.theme).toBeUndefined())
+})
+
+test('on a Mac there is room for the buttons of its window, but not in full screen', async () => {
+  const hasRoom = () => document.documentElement.hasAttribute('data-window-buttons')
+  const { api } = openWindow({ platform: 'darwin' })
+  await waitFor(() => expect(hasRoom()).toBe(true))
+  act(() => api.emit('app.full-screen', { isFullScreen: true }))
+  expect(hasRoom()).toBe(false)
+  act(() => api.emit('app.full-screen', { isFullScreen: false }))
+  expect(hasRoom()).toBe(true)
 })
 
 test('after a gap in the events what is shown is read again', async () => {

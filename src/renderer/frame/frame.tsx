@@ -1,5 +1,5 @@
 import { PanelLeft } from 'lucide-react'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Modal, ModalOverlay, Dialog as Panel } from 'react-aria-components'
 import type { CommandName } from '../../shared/contract/app.ts'
 import { commandKeys } from '../../shared/shortcuts.ts'
@@ -120,8 +120,10 @@ function useKinds(): KindOf {
 
 /** What concerns the page as a whole: its title, light or dark, and whether it has a Mac's window buttons in it. */
 function useDocument(title: string, theme: 'system' | 'light' | 'dark'): void {
-  const info = useCall('app.info', {}, { topics: [] })
-  const platform = info.data?.platform
+  const api = useApi()
+  const isMac = useCall('app.info', {}, { topics: [] }).data?.platform === 'darwin'
+  const [isFullScreen, setIsFullScreen] = useState(false)
+  useEffect(() => api.on('app.full-screen', (now) => setIsFullScreen(now.isFullScreen)), [api])
   useEffect(() => {
     document.title = `${title} — Pixie`
   }, [title])
@@ -131,6 +133,6 @@ function useDocument(title: string, theme: 'system' | 'light' | 'dark'): void {
     else page.theme = theme
   }, [theme])
   useEffect(() => {
-    if (platform !== undefined) document.documentElement.dataset.platform = platform
-  }, [platform])
+    document.documentElement.toggleAttribute('data-window-buttons', isMac && !isFullScreen)
+  }, [isMac, isFullScreen])
 }

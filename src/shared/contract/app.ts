@@ -76,5 +76,7 @@ export const appCalls = {
 
 export const appEvents = {
   'app.command': z.strictObject({ command: z.enum(commandNames) }),
+  /** Said when it changes, and to each page that is loaded while it is so. A Mac's window has no buttons then. */
+  'app.full-screen': z.strictObject({ isFullScreen: z.boolean() }),
   'app.changed': z.strictObject({ topics: z.array(z.enum(topicNames)).min(1) }),
 } as const
