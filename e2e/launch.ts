@@ -6,7 +6,7 @@ import { _electron, type ElectronApplication, type Page } from 'playwright-core'
 import { electronPath, projectFolder } from './electron-path.ts'
 
 /** Answers for the questions of the specs; see `src/main/model/scripted-access.ts`. */
-export const maraScript = join(projectFolder, 'e2e/scripts/mara.json')
+const maraScript = join(projectFolder, 'e2e/scripts/mara.json')
 
 export interface LaunchOptions {
   readonly profile: string

@@ -14,7 +14,7 @@ import { screen } from './screen.ts'
 import { session } from './session.ts'
 import { shell } from './shell.ts'
 import { utilityProcess } from './utility-process.ts'
-import { webContents } from './web-contents.ts'
+import { webContents } from './web-contents-list.ts'
 
 export const electron = loud('electron', {
   app,
