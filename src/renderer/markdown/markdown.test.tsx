@@ -153,6 +153,11 @@ test('a table has a header row and a task says whether it is done', () => {
   expect(screen.getByRole('img', { name: 'Not done' })).toBeDefined()
 })
 
+test('a footnote stands below, without an arrow that leads nowhere', () => {
+  const { container } = show('Paid[^1].\n\n[^1]: In cash.')
+  expect(container.textContent).toMatch(/Paid1\.\s*Footnotes\s*In cash\.\s*$/)
+})
+
 test('a range is not struck through', () => {
   const { container } = show('20~25 degrees, 3~4 days, ~~gone~~')
   expect([...container.querySelectorAll('del')].map((element) => element.textContent)).toEqual(['gone'])

@@ -71,11 +71,13 @@ const components: Components = {
   h4: heading,
   h5: heading,
   h6: heading,
-  a: ({ node, href, children }) => (
-    <Link href={href ?? ''} text={textOf(node)}>
-      {children}
-    </Link>
-  ),
+  a: ({ node, href, children }) =>
+    // The arrow back from a footnote would lead nowhere: places in an answer have no address.
+    node?.properties.dataFootnoteBackref === undefined ? (
+      <Link href={href ?? ''} text={textOf(node)}>
+        {children}
+      </Link>
+    ) : null,
   img: ({ alt }) => <>{alt}</>,
   input: ({ checked }) => (
     <span role="img" aria-label={checked === true ? 'Done' : 'Not done'} className={styles.task}>
