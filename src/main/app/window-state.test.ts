@@ -36,6 +36,11 @@ describe('the window', () => {
     expect([width, height]).toEqual([laptop.width, laptop.height])
   })
 
+  it('is never larger than all screens together', () => {
+    const { width, height } = placeWindow({ x: 0, y: 30, width: 90_000, height: 90_000 }, [laptop, beside])
+    expect([width, height]).toEqual([1440 + 1920, 1080])
+  })
+
   it('opens in the middle of the first screen the first time', () => {
     expect(placeWindow(null, [laptop])).toEqual({ x: 160, y: 83, width: 1120, height: 760 })
   })

@@ -54,8 +54,9 @@ export function writeWindowState(file: string, state: WindowState): void {
 }
 
 /**
- * Where to open: as kept when its title bar can be reached on one of these screens, else with the same size in the
- * middle of the first, never larger than it. `screens` are the work areas, the primary one first.
+ * Where to open: as kept when its title bar can be reached on one of these screens, but not larger than all of them
+ * together; else with the same size in the middle of the first, never larger than it. `screens` are the work areas, the
+ * primary one first.
  */
 export function placeWindow(kept: Rectangle | null, screens: readonly Rectangle[]): Rectangle {
   const size = { width: kept?.width ?? firstSize.width, height: kept?.height ?? firstSize.height }
@@ -64,9 +65,17 @@ export function placeWindow(kept: Rectangle | null, screens: readonly Rectangle[
     height: Math.max(size.height, smallestWindow.height),
   }
   const screen = screens[0]
-  if (kept !== null && (screen === undefined || screens.some((each) => isReachable(kept, each))))
-    return { x: kept.x, y: kept.y, ...wanted }
-  if (screen === undefined) return { x: 0, y: 0, ...wanted }
+  if (screen === undefined) return { x: kept?.x ?? 0, y: kept?.y ?? 0, ...wanted }
+  if (kept !== null) {
+    const most = sizeOfAll(screens)
+    const asKept = {
+      x: kept.x,
+      y: kept.y,
+      width: Math.min(wanted.width, most.width),
+      height: Math.min(wanted.height, most.height),
+    }
+    if (screens.some((each) => isReachable(asKept, each))) return asKept
+  }
   const width = Math.min(wanted.width, screen.width)
   const height = Math.min(wanted.height, screen.height)
   return {
@@ -74,6 +83,16 @@ export function placeWindow(kept: Rectangle | null, screens: readonly Rectangle[
     y: screen.y + Math.round((screen.height - height) / 2),
     width,
     height,
+  }
+}
+
+/** Of the smallest rectangle that holds all screens. */
+function sizeOfAll(screens: readonly Rectangle[]): { width: number; height: number } {
+  const left = Math.min(...screens.map(({ x }) => x))
+  const top = Math.min(...screens.map(({ y }) => y))
+  return {
+    width: Math.max(...screens.map(({ x, width }) => x + width)) - left,
+    height: Math.max(...screens.map(({ y, height }) => y + height)) - top,
   }
 }
 
