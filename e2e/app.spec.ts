@@ -1,4 +1,6 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { electronPath } from './electron-path.ts'
 import { expect, test } from './fixtures.ts'
 import { appFolder, firstScreen } from './launch.ts'
@@ -43,19 +45,38 @@ test('the window comes back where it was', async ({ app, page, launch }) => {
   )
 })
 
-test('an option that cannot be read is told in a sentence, and nothing is started', async ({ profile }) => {
-  const child = spawn(
-    electronPath(),
-    ['--no-sandbox', appFolder(), '--profile', profile, '--tz', 'Nowhere'],
-    {
-      stdio: ['ignore', 'ignore', 'pipe'],
-    },
-  )
+/** Starts the app without anybody who drives it, and what it writes on standard error. */
+function start(...args: readonly string[]): { readonly child: ChildProcess; words(): string } {
+  const child = spawn(electronPath(), ['--no-sandbox', appFolder(), ...args], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   let words = ''
   child.stderr.on('data', (piece) => {
     words += String(piece)
   })
+  return { child, words: () => words }
+}
+
+test('an option that cannot be read is told in a sentence, and nothing is started', async ({ profile }) => {
+  const { child, words } = start('--profile', profile, '--tz', 'Nowhere')
   expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(1)
-  expect(words).toContain('--tz is not a time zone')
-  expect(words).not.toMatch(/\n\s+at /)
+  expect(words()).toContain('--tz is not a time zone')
+  expect(words()).not.toMatch(/\n\s+at /)
+})
+
+test('a profile that cannot be written is told in a sentence, without a stack', async () => {
+  test.skip(process.platform !== 'linux', 'only Linux has a folder that refuses everybody')
+  const { child, words } = start('--profile', '/sys/pixie')
+  expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(1)
+  expect(words()).toContain('Pixie may not open or write its data')
+  expect(words()).not.toMatch(/\n\s+at /)
+})
+
+test('a damaged database is set aside, and the owner is told where it went', async ({ profile }) => {
+  writeFileSync(join(profile, 'pixie.db'), 'no database '.repeat(100))
+  const { child, words } = start('--profile', profile)
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  await expect.poll(words).toMatch(/Pixie set a file aside.*pixie\.db could not be used.*damaged/)
+  child.kill('SIGKILL')
+  await gone
 })

@@ -93,14 +93,20 @@ async function start(profile: ProfileOptions): Promise<void> {
     signal: stop.signal,
     onNote: say,
   })
+  const notices: string[] = []
   const pixie = createPixie({
     ...profile,
     models,
     hasThreads: true,
     startParsers: parserProcessStarter(utilityProcess.fork),
     command: 'Pixie',
-    onNotice: say,
+    onNotice: (line) => notices.push(line),
   })
+  // Without a word, a profile that was damaged would look like one that was emptied.
+  for (const line of notices) {
+    say(line)
+    dialog.showErrorBox('Pixie set a file aside', line)
+  }
   const shutdown = createShutdown({
     stop: () => stop.abort(),
     close: () => pixie.close(),

@@ -148,7 +148,7 @@ function replace(spec: DatabaseSpec, context: OpenContext, reason: string): void
   const where = moveAway(spec, context, 'is damaged')
   const start = `${spec.name} could not be used (${reason}) and was moved to ${where}.`
   if (!spec.isPrecious) {
-    context.onNotice(`${start} The next "pixie files scan" builds it anew from your files.`)
+    context.onNotice(`${start} It is built anew with the next reading of your files ("pixie files scan").`)
     return
   }
   const backup = newestBackup(context.dataDir)
@@ -160,7 +160,7 @@ function giveWay(spec: DatabaseSpec, context: OpenContext): void {
   if (spec.isPrecious) throw newerDatabase(path.join(context.dataDir, spec.name))
   const where = moveAway(spec, context, 'was made by a newer Pixie')
   context.onNotice(
-    `${spec.name} was made by a newer Pixie and was moved to ${where}. The next "pixie files scan" builds it anew from your files.`,
+    `${spec.name} was made by a newer Pixie and was moved to ${where}. It is built anew with the next reading of your files ("pixie files scan").`,
   )
 }
 

@@ -332,7 +332,7 @@ describe('a damaged database', () => {
     fs.writeFileSync(fileOf('index.db'), 'x'.repeat(9000))
     expect(people(open())).toEqual(['p0', 'p1'])
     expect(notices).toEqual([
-      expect.stringMatching(/^index\.db could not be used .* The next "pixie files scan" builds it anew/),
+      expect.stringMatching(/^index\.db could not be used .* It is built anew with the next reading/),
     ])
   })
 })

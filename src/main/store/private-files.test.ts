@@ -16,7 +16,15 @@ it('says so at once where no folder can be made', () => {
   using profile = tempProfile()
   const file = path.join(profile.root, 'file')
   fs.writeFileSync(file, '')
-  expect(() => ensureProfileFolder(path.join(file, 'a/b'))).toThrow()
+  expect(() => ensureProfileFolder(path.join(file, 'a/b'))).toThrow(
+    expect.objectContaining({ name: 'PixieError', code: 'unreadable' }),
+  )
+})
+
+it.runIf(process.platform === 'linux')('says in a sentence that a place cannot be written to', () => {
+  expect(() => ensureProfileFolder('/sys/pixie')).toThrow(
+    expect.objectContaining({ name: 'PixieError', code: 'permission-denied' }),
+  )
 })
 
 // Node's own `mkdir` with `recursive` would never come back from there.

@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { PixieError } from '../../shared/errors.ts'
+import { toStoreError } from './sqlite-errors.ts'
 
 const privateFolder = 0o700
 const privateFile = 0o600
@@ -38,7 +39,8 @@ export function makePrivate(file: string): void {
 
 /**
  * Makes the profile's folder, closes it to others and gives its real path.
- * Throws `invalid-input` for a path that is no folder or a folder that others need (home, `/`, `/tmp`).
+ * Throws `invalid-input` for a path that is no folder or a folder that others need (home, `/`, `/tmp`),
+ * `permission-denied`, `no-space` and `unreadable` for what the disk refuses.
  */
 export function ensureProfileFolder(dataDir: string): string {
   const wanted = path.resolve(dataDir)
@@ -57,8 +59,12 @@ export function ensureProfileFolder(dataDir: string): string {
       hint: 'Give a new folder inside it: Pixie closes its profile to everyone else.',
     })
   }
-  ensurePrivateFolder(wanted)
-  return fs.realpathSync(wanted)
+  try {
+    ensurePrivateFolder(wanted)
+    return fs.realpathSync(wanted)
+  } catch (error) {
+    throw toStoreError(error, wanted)
+  }
 }
 
 function isShared(real: string, stat: fs.Stats): boolean {
