@@ -10,6 +10,14 @@ export function placeOf(path: string, home: string = homedir()): string {
   return crumbs(below)
 }
 
+/** `documents › Travel` for a file in `Travel` of the granted folder `documents`; elsewhere as `placeOf` says. */
+export function placeIn(path: string, folders: readonly string[], home: string = homedir()): string {
+  const inside = folders.filter((folder) => path.startsWith(`${folder}/`))
+  const root = inside.reduce((inner, folder) => (folder.length > inner.length ? folder : inner), '')
+  if (root === '') return placeOf(path, home)
+  return crumbs(path.slice(root.lastIndexOf('/'), path.lastIndexOf('/')))
+}
+
 /** `Documents/Travel` as `Documents › Travel`. */
 export function crumbs(path: string): string {
   return path

@@ -3,7 +3,7 @@ import type { SourceView } from '../../shared/contract/sources.ts'
 import { PixieError } from '../../shared/errors.ts'
 import type { Source } from '../../shared/turn.ts'
 import type { AttachedPath } from '../conversations/message.ts'
-import { placeOf } from '../files/place.ts'
+import { placeIn } from '../files/place.ts'
 import type { AttachedText } from '../harness/attached.ts'
 import { locate } from '../harness/passage.ts'
 import type { Pixie } from '../pixie.ts'
@@ -54,8 +54,12 @@ const dayOf = (iso: string | undefined) => (iso === undefined ? '' : `, ${iso.sl
 async function viewFile(source: Source, parts: ViewParts, signal: AbortSignal): Promise<SourceView> {
   const { files, conversations } = parts.pixie
   const file = source.path ?? ''
-  const place = { title: source.title, place: placeOf(file) }
-  const access = accessTo(file, files.folders())
+  const folders = files.folders()
+  const access = accessTo(file, folders)
+  const place = {
+    title: source.title,
+    place: placeIn(access.state === 'there' ? access.path : file, folders),
+  }
   const isAttached = conversations.isAttached(file)
   if (access.state === 'gone')
     return access.wasInside || isAttached

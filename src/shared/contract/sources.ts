@@ -6,7 +6,7 @@ import { type CallShapes, done } from './define.ts'
 export const SourceViewShape = z.strictObject({
   kind: SourceShape.shape.kind,
   title: z.string(),
-  /** Of a file: the folder it is in, as a person would say it; else when or by whom. */
+  /** Of a file: the folder it is in, from the granted one on: `documents › Travel`; else when or by whom. */
   place: z.string(),
   /** `gone`: the file, note, event or line is not there any more. `changed`: it is, and the quote no longer stands in it. */
   state: z.enum(['found', 'changed', 'gone', 'no-access']),

@@ -6,6 +6,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { List } from '../../ui/list.tsx'
+import { PlaceText } from '../../ui/place-text.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import styles from './calendar-screen.module.css'
 import { type CalendarActs, events } from './use-calendar-acts.ts'
@@ -33,8 +34,8 @@ export function CalendarSources({
             <Icon of={source.isFolder ? Folder : CalendarDays} className={styles.icon} />
             <span className={styles.sourceWords}>
               <span className={styles.title}>
-                <bdi>{source.name}</bdi>
-                {source.place !== '' && <bdi className={styles.where}> {source.place}</bdi>}
+                <bdi>{source.name}</bdi>{' '}
+                <PlaceText place={source.place} path={source.path} className={styles.where} />
               </span>
               <span className={source.isMissing ? styles.bad : styles.where}>{stateOf(source)}</span>
             </span>

@@ -11,7 +11,14 @@ import { callsOf, fakeMain, renderChat, within } from './testing/render-chat.tsx
 
 afterEach(cleanup)
 
-function show(source: Source, view: Partial<SourceView> = {}, handlers: Parameters<typeof fakeMain>[1] = {}) {
+const answerText = 'The next service is due on 12 September 2027.'
+
+function show(
+  source: Source,
+  view: Partial<SourceView> = {},
+  handlers: Parameters<typeof fakeMain>[1] = {},
+  answer: string = answerText,
+) {
   const main = fakeMain(
     {},
     {
@@ -31,7 +38,7 @@ function show(source: Source, view: Partial<SourceView> = {}, handlers: Paramete
     },
   )
   const onOpen = vi.fn()
-  render(within(main, <SourceCard source={source} onOpen={onOpen} />))
+  render(within(main, <SourceCard source={source} answer={answer} onOpen={onOpen} />))
   return { main, onOpen }
 }
 
@@ -42,10 +49,20 @@ test('a file shows its kind, folder and page, and its words with the used passag
   await waitFor(() =>
     expect(card.querySelector('mark')?.textContent).toBe('Next service due 12 September 2027.'),
   )
-  expect(card.textContent).toContain('House · page 1')
+  await waitFor(() =>
+    expect(inside(card).getByTitle(fileSource().path ?? '').textContent).toBe(
+      '… › Documents › House · page 1',
+    ),
+  )
   expect(card.querySelector('blockquote')?.textContent).toBe(
     'Pressure 1.4 bar. Next service due 12 September 2027. Checked.',
   )
+})
+
+test('nothing is marked when the answer has no facts of the quote', async () => {
+  show(fileSource(), {}, {}, 'I do not know.')
+  await screen.findByText(/Pressure 1.4 bar\. Next service/)
+  expect(document.querySelector('mark')).toBeNull()
 })
 
 test.each([

@@ -1,4 +1,5 @@
 import { ArrowUpRight, FolderOpen } from 'lucide-react'
+import { useMemo } from 'react'
 import type { SourceView } from '../../../shared/contract/sources.ts'
 import type { Source } from '../../../shared/turn.ts'
 import { useApi, useCall } from '../../api.ts'
@@ -6,8 +7,10 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { MarkedText } from '../../ui/marked-text.tsx'
+import { PlaceText } from '../../ui/place-text.tsx'
 import { useAct } from './chat-services.ts'
 import { excerpt } from './core/excerpt.ts'
+import { usedPassages } from './core/used-passages.ts'
 import styles from './source-card.module.css'
 
 const kindNames: Readonly<Record<Source['kind'], string>> = {
@@ -27,7 +30,16 @@ const stateTexts: Readonly<Record<SourceView['state'], string | null>> = {
 }
 
 /** Where an answer came from: the place, its words as they stand there, and the ways to it. */
-export function SourceCard({ source, onOpen }: { readonly source: Source; onOpen(source: Source): void }) {
+export function SourceCard({
+  source,
+  answer,
+  onOpen,
+}: {
+  readonly source: Source
+  /** What was written from it. */
+  readonly answer: string
+  onOpen(source: Source): void
+}) {
   const api = useApi()
   const { data } = useCall(
     'sources.view',
@@ -45,10 +57,15 @@ export function SourceCard({ source, onOpen }: { readonly source: Source; onOpen
       <div className={styles.middle}>
         <p className={styles.head}>
           <bdi className={styles.title}>{title}</bdi>{' '}
-          <bdi className={styles.place}>{placeOf(source, data)}</bdi>
+          <PlaceText
+            place={data?.place ?? folderOf(source)}
+            path={path}
+            location={data === undefined ? source.location : data.location}
+            className={styles.place}
+          />
         </p>
         {stateTexts[state] !== null && <p className={styles.state}>{stateTexts[state]}</p>}
-        <Quote source={source} view={data} />
+        <Quote source={source} view={data} answer={answer} />
       </div>
       <div className={styles.acts}>
         {isThere && path !== null && data?.hasFile !== false && source.kind === 'file' && (
@@ -69,9 +86,24 @@ export function SourceCard({ source, onOpen }: { readonly source: Source; onOpen
   )
 }
 
-function Quote({ source, view }: { readonly source: Source; readonly view: SourceView | undefined }) {
-  const isFound = view?.state === 'found' && view.marks.length > 0
-  const { text, marks } = isFound ? excerpt(view.text, view.marks) : excerpt(source.quote, [])
+/** Verbatim, with the sentences marked that the answer took its facts from; none where that cannot be told. */
+function Quote({
+  source,
+  view,
+  answer,
+}: {
+  readonly source: Source
+  readonly view: SourceView | undefined
+  readonly answer: string
+}) {
+  const { text, marks } = useMemo(() => {
+    const isFound = view?.state === 'found' && view.marks.length > 0
+    const text = isFound ? view.text : source.quote
+    const quoted = isFound ? view.marks : [[0, source.quote.length] as const]
+    const used = usedPassages(text, quoted, answer)
+    if (used.length > 0) return excerpt(text, used)
+    return { ...excerpt(text, quoted), marks: [] }
+  }, [source.quote, view, answer])
   if (text === '') return null
   return (
     <blockquote dir="auto" className={styles.quote} data-selectable="">
@@ -86,9 +118,5 @@ function KindBadge({ source }: { readonly source: Source }) {
   return <div className={styles.badge}>{text}</div>
 }
 
-/** `House · page 1`: the innermost folder or the day, then where in it. Opened, the source says the whole way. */
-function placeOf(source: Source, view: SourceView | undefined): string {
-  const folder = source.path?.split(/[\\/]/).at(-2) ?? ''
-  const place = view === undefined ? (source.kind === 'file' ? folder : '') : view.place.split(' › ').at(-1)
-  return [place, view === undefined ? source.location : view.location].filter(Boolean).join(' · ')
-}
+/** Until main has said more. */
+const folderOf = ({ path }: Source) => path?.split(/[\\/]/).at(-2) ?? ''

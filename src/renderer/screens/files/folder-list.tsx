@@ -4,6 +4,7 @@ import { inSentence, momentInWords } from '../../dates.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { List } from '../../ui/list.tsx'
+import { PlaceText } from '../../ui/place-text.tsx'
 import { useToday } from '../../use-today.ts'
 import styles from './files-screen.module.css'
 import type { FolderActs } from './use-folder-acts.ts'
@@ -44,8 +45,8 @@ export function FolderList({
             <Icon of={FolderIcon} className={styles.folderIcon} />
             <span className={styles.folderWords}>
               <span className={styles.name}>
-                <bdi>{folder.name}</bdi>
-                {folder.place !== '' && <bdi className={styles.place}> {folder.place}</bdi>}
+                <bdi>{folder.name}</bdi>{' '}
+                <PlaceText place={folder.place} path={folder.path} className={styles.place} />
               </span>
               <FolderState folder={folder} scan={scan} />
             </span>

@@ -5,6 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { List } from '../../ui/list.tsx'
+import { PlaceText } from '../../ui/place-text.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import styles from './files-screen.module.css'
 
@@ -58,8 +59,8 @@ export function HitList({
           <Icon of={icons[hit.kind] ?? FileText} className={styles.folderIcon} />
           <span className={styles.folderWords}>
             <span className={styles.name}>
-              <bdi>{hit.name}</bdi>
-              <bdi className={styles.place}> {hit.place}</bdi>
+              <bdi>{hit.name}</bdi>{' '}
+              <PlaceText place={hit.place} path={hit.source.path} className={styles.place} />
             </span>
             {hit.source.quote !== '' && <span className={styles.quote}>{hit.source.quote}</span>}
             <bdi className={styles.state}>{hit.reason}</bdi>

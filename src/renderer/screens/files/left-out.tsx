@@ -5,6 +5,7 @@ import { CallError, useApi, useCall } from '../../api.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { List } from '../../ui/list.tsx'
+import { PlaceText } from '../../ui/place-text.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { Waiting } from '../../ui/waiting.tsx'
 import styles from './files-screen.module.css'
@@ -78,8 +79,7 @@ function ItemRow({ item }: { readonly item: ReportItem }) {
     <div className={styles.item}>
       <span className={styles.folderWords}>
         <span className={styles.name}>
-          <bdi>{item.name}</bdi>
-          <bdi className={styles.place}> {item.place}</bdi>
+          <bdi>{item.name}</bdi> <PlaceText place={item.place} path={item.path} className={styles.place} />
         </span>
         <span className={item.state === 'failed' ? styles.bad : styles.state}>{sentence(item.reason)}</span>
       </span>

@@ -73,7 +73,11 @@ function Place({ view, source }: { readonly view: SourceView; readonly source: S
   const problem = stateWords[view.state]
   return (
     <>
-      {where.length > 0 && <p className={styles.place}>{where.join(' · ')}</p>}
+      {where.length > 0 && (
+        <p className={styles.place} title={source.path ?? undefined}>
+          {where.join(' · ')}
+        </p>
+      )}
       {problem !== null && (
         <p role="status" className={styles.problem}>
           {problem}
