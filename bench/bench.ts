@@ -1,7 +1,11 @@
 /**
- * `npm run bench -- [--model ID|PATH] [--without-model] [--loop-model ID|PATH]`: what skills cost without a model, how
- * long main is held up (on a toy model unless one is given), and what the harness costs beside a model, on the sample. Prints Markdown tables measured in one run; the exit code is 1 when a figure misses what is
- * expected of it.
+ * `npm run bench -- [--only PART] [--model ID|PATH] [--without-model] [--loop-model ID|PATH]`: prints Markdown tables
+ * measured in one run; the exit code is 1 when a figure misses what is expected of it. The parts:
+ *
+ * - `skills`: what skills cost without a model
+ * - `loop`: how long main is held up, on a toy model unless `--loop-model` gives one
+ * - `app`: typing, opening, stopping, quitting and memory of the app as `npm run build` made it last
+ * - `turns`: what the harness costs beside a model, on the sample (left out `--without-model`)
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,14 +14,22 @@ import { parseArgs } from 'node:util'
 import { type ModelAccess, modelAccess } from '../src/main/model/model-access.ts'
 import { createPixie, type Pixie } from '../src/main/pixie.ts'
 import { fillSample, prepareSampleFolder, sampleTasks } from '../src/main/sample/sample.ts'
+import { PixieError } from '../src/shared/errors.ts'
 import type { Turn } from '../src/shared/turn.ts'
+import { measureApp } from './app.ts'
 import { type TimedEngine, timeEngine } from './engine-time.ts'
 import { delayReport, eventLoopDelays } from './event-loop.ts'
 import { type MeasuredTurn, report } from './report.ts'
 import { measureSkills, reportTimings } from './skills.ts'
 
+interface Report {
+  readonly text: string
+  readonly isMet: boolean
+}
+
 const { values: options } = parseArgs({
   options: {
+    only: { type: 'string' },
     model: { type: 'string', default: 'qwen2.5-coder-0.5b-instruct' },
     'without-model': { type: 'boolean', default: false },
     'loop-model': { type: 'string' },
@@ -25,7 +37,17 @@ const { values: options } = parseArgs({
 })
 
 const signal = new AbortController().signal
-const say = (line: string) => process.stderr.write(`${line}\n`)
+const say = (line: string) => void process.stderr.write(`${line}\n`)
+
+/** In the order in which they are measured. */
+const parts = {
+  skills: async () => reportTimings(await measureSkills()),
+  loop: async () =>
+    delayReport(await eventLoopDelays(modelAccess({ signal, onNote: say }), options['loop-model'] ?? null)),
+  app: () => measureApp(options.model, say),
+  turns: measureTurns,
+} as const satisfies Record<string, () => Promise<Report>>
+type PartName = keyof typeof parts
 
 /** Model access whose engine is watched. */
 function watchedAccess(): { models: ModelAccess; timed(): TimedEngine } {
@@ -63,17 +85,26 @@ async function measure(pixie: Pixie, timed: TimedEngine, question: string): Prom
   return measured
 }
 
-const skills = reportTimings(await measureSkills())
-process.stdout.write(`${skills.text}\n\n`)
-if (!skills.isMet) process.exitCode = 1
-const delays = delayReport(
-  await eventLoopDelays(modelAccess({ signal, onNote: say }), options['loop-model'] ?? null),
-)
-process.stdout.write(`${delays.text}\n\n`)
-if (!delays.isMet) process.exitCode = 1
-if (!options['without-model']) await measureTurns()
+for (const part of chosenParts()) {
+  const { text, isMet } = await parts[part]()
+  process.stdout.write(`${text}\n\n`)
+  if (!isMet) process.exitCode = 1
+}
 
-async function measureTurns(): Promise<void> {
+function chosenParts(): PartName[] {
+  const { only } = options
+  const names = Object.keys(parts) as PartName[] // the object is a closed literal
+  if (only === undefined) return names.filter((name) => name !== 'turns' || !options['without-model'])
+  const named = names.find((name) => name === only)
+  if (named !== undefined) return [named]
+  throw new PixieError('usage', {
+    what: 'There is no such part',
+    value: only,
+    hint: `The parts are ${names.join(', ')}.`,
+  })
+}
+
+async function measureTurns(): Promise<Report> {
   const root = mkdtempSync(join(tmpdir(), 'pixie-bench-'))
   const { models, timed } = watchedAccess()
   const files = await prepareSampleFolder(join(root, 'sample'))
@@ -99,9 +130,7 @@ async function measureTurns(): Promise<void> {
         const first = await measure(pixie, timed(), questions[0])
         measured.push({ kind, first, second: await measure(pixie, timed(), questions[1]) })
       }
-      const { text, isMet } = report(id, measured)
-      process.stdout.write(`${text}\n`)
-      if (!isMet) process.exitCode = 1
+      return report(id, measured)
     } finally {
       await pixie.close()
     }

@@ -12,6 +12,7 @@ import { openStore } from '../src/main/store/open.ts'
 import { handlesField, handlesOf, setHandles } from '../src/renderer/editor/handles.ts'
 import { mentionField, mentionsOf } from '../src/renderer/editor/mention-field.ts'
 import type { HandleName } from '../src/shared/contract/skills.ts'
+import { median, within } from './times.ts'
 
 export interface Timing {
   readonly what: string
@@ -25,14 +26,6 @@ const renames = 9
 const keys = 200
 const textCharacters = 64 * 1024
 const textMentions = 500
-
-/** The time that this share of the runs stayed within, so that one pause of the machine does not decide. */
-function within(share: number, times: readonly number[]): number {
-  const sorted = times.toSorted((a, b) => a - b)
-  return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN
-}
-
-const median = (times: readonly number[]) => within(0.5, times)
 
 function timed(work: () => unknown): number {
   const start = performance.now()

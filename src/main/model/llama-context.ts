@@ -10,6 +10,15 @@ const batchTokens = 128
 const oneSequenceABatch: CustomBatchingPrioritizationStrategy = ({ items: [first], size }) =>
   first === undefined ? [] : [{ item: first, processAmount: Math.min(first.tokens.length, size) }]
 
+/**
+ * The two contexts of an engine: windows in tokens, and how many warm prefixes each keeps. Large: planner, skill-follower,
+ * answer, and one for direct mode or scoring. Small: tool-agents, one a tool. Every sequence takes memory for its whole window.
+ */
+export const engineContexts = {
+  large: { contextTokens: 4096, sequences: 4 },
+  small: { contextTokens: 2048, sequences: 6 },
+} as const
+
 /** A context of several sequences; the caller disposes it. */
 export async function openContext(
   model: LlamaModel,

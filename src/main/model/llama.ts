@@ -4,7 +4,7 @@ import type { LlamaContext, LlamaContextSequence, LlamaModel } from 'node-llama-
 import { PixieError } from '../../shared/errors.ts'
 import type { Engine, Session, SessionRole, SessionSpec, TokenUsage } from './engine.ts'
 import { holdLlama, type LlamaHold } from './llama-backend.ts'
-import { openContext } from './llama-context.ts'
+import { engineContexts, openContext } from './llama-context.ts'
 import { renderPrompt } from './llama-render.ts'
 import { stopped } from './llama-run.ts'
 import { LlamaSession } from './llama-session.ts'
@@ -24,13 +24,11 @@ export interface LlamaEngineOptions {
   readonly threads: number
   /** Default: `auto` on macOS, else no GPU. */
   readonly gpu?: 'auto' | false
-  /** Window of every session but tool-agents, in tokens. */
+  /** Of the large context; the defaults stand in `engineContexts`. */
   readonly contextTokens?: number
-  /** Window of tool-agents, in tokens. */
-  readonly toolContextTokens?: number
-  /** Warm prefixes kept in the large context: planner, skill-follower, answer, and one for direct mode or scoring. */
   readonly sequences?: number
-  /** Warm prefixes kept for tool-agents: one a tool. */
+  /** Of the small context. */
+  readonly toolContextTokens?: number
   readonly toolSequences?: number
   /** Where the states of constant prefixes are kept for the next process. Default null: nowhere. */
   readonly warmFolder?: string | null
@@ -64,14 +62,14 @@ export async function createLlamaEngine(options: LlamaEngineOptions): Promise<En
     loadSignal?.throwIfAborted()
     const large = await openContext(model, {
       threads: options.threads,
-      contextTokens: options.contextTokens ?? 4096,
-      sequences: options.sequences ?? 4,
+      contextTokens: options.contextTokens ?? engineContexts.large.contextTokens,
+      sequences: options.sequences ?? engineContexts.large.sequences,
     })
     opened.push(large)
     const small = await openContext(model, {
       threads: options.threads,
-      contextTokens: options.toolContextTokens ?? 2048,
-      sequences: options.toolSequences ?? 6,
+      contextTokens: options.toolContextTokens ?? engineContexts.small.contextTokens,
+      sequences: options.toolSequences ?? engineContexts.small.sequences,
     })
     const warmth = await openWarmth(options, file, { hold, model, large, small })
     return new LlamaEngine(options, { hold, model, large, small, warmth })
