@@ -1,113 +1,121 @@
-/** Grades turns in code, never by a model, and prints what they cost. */
-import type { SampleQuestion } from '../src/main/sample/sample.ts'
-import type { TokenCounts, Turn } from '../src/shared/turn.ts'
+/** Grades an outcome in code, never by a model. */
 
-export interface Trial {
-  readonly id: string
-  readonly model: string
-  readonly question: string
+import { looksLikeCall } from '../src/main/harness/call-text.ts'
+import type { Clock } from '../src/shared/time.ts'
+import type { Dispatch, Source } from '../src/shared/turn.ts'
+import { isRight } from './grading/accept.ts'
+import { declinesRightly } from './grading/decline.ts'
+import { countUnsupported, unsupportedIn } from './grading/support.ts'
+import type { Asked, ExpectedCall } from './tasks.ts'
+import type { Grades, Verdict } from './trial.ts'
+
+/** What a system, Pixie or a peer, made of a question. */
+export interface Outcome {
+  /** Null for a system that chooses no handle, or was given one. */
+  readonly chosen: { readonly handle: string | null } | null
   readonly answer: string
-  /** The answer holds an accepted text. */
-  readonly right: boolean
-  /** The first plan named the expected handle. */
-  readonly rightHandle: boolean
-  /** A source of the expected kind is given. */
-  readonly rightSource: boolean
-  readonly end: Turn['end']
-  readonly replanned: boolean
-  readonly dispatches: readonly string[]
-  readonly tokens: Turn['tokens']
-  readonly ms: number
-  readonly trace: string
+  readonly end: string
+  readonly dispatches: readonly Dispatch[]
+  readonly sources: readonly Source[]
 }
 
-const plain = (text: string) => text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ')
-
-/** Whether `accepted` stands in the answer as whole words: `3 May` does not stand in `13 May`. */
-function holds(answer: string, accepted: string): boolean {
-  const text = plain(answer)
-  const wanted = plain(accepted)
-  const isPart = (sign: string | undefined) => sign !== undefined && /[\p{L}\p{N}]/u.test(sign)
-  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1))
-    if (!isPart(text[at - 1]) && !isPart(text[at + wanted.length])) return true
-  return false
+export interface Grader {
+  /** What a tool brings for these arguments, one text a thing. */
+  find(dispatch: Dispatch, question: string): Promise<readonly string[]>
+  readonly clock: Clock
+  /** First and last day that words mean, or null. */
+  resolve(words: string): { readonly start: string; readonly end: string } | null
 }
 
-export function gradeTurn(task: SampleQuestion, turn: Turn): Trial {
-  const { answer, model, end, replanned, tokens, ms, trace } = turn
+/** How a turn ends whose text is an answer, be it a refusal. */
+const answered: ReadonlySet<string> = new Set(['answered', 'not-found'])
+
+const hasRun = ({ outcome }: Dispatch) => outcome === 'ran'
+
+/** Only L1 was asked. */
+export function gradeHandle({ task }: Asked, handle: string | null): Grades {
+  const rightHandle = handle === task.handle
   return {
-    id: task.id,
-    model,
-    question: task.question,
-    answer,
-    right: end === 'answered' && task.accept.some((accepted) => holds(answer, accepted)),
-    rightHandle: turn.plan?.handles.includes(task.handle) === true,
-    rightSource: turn.sources.some(({ kind }) => kind === task.source),
-    end,
-    replanned,
-    dispatches: turn.dispatches.map(
-      ({ tool, instruction, outcome }) => `${tool}: ${instruction} (${outcome})`,
-    ),
-    tokens,
-    ms,
-    trace,
+    rightHandle,
+    rightTool: null,
+    rightArguments: null,
+    formValid: null,
+    answerRight: null,
+    answerSupported: null,
+    unsupported: 0,
+    declinedRightly: null,
+    calledWell: task.forbidden.length > 0 ? handle === null : null,
+    pass: rightHandle,
   }
 }
 
-/** The role of a trace tag: `l3.find_file.2` is `l3`. */
-const roleOf = (tag: string) => tag.split('.')[0] ?? tag
-
-/** The 95 % Wilson interval of `hits` of `n`, as shares. */
-export function wilson(hits: number, n: number): [number, number] {
-  if (n === 0) return [0, 1]
-  const z = 1.96
-  const p = hits / n
-  const centre = p + (z * z) / (2 * n)
-  const spread = z * Math.sqrt((p * (1 - p)) / n + (z * z) / (4 * n * n))
-  const scale = 1 + (z * z) / n
-  return [Math.max(0, (centre - spread) / scale), Math.min(1, (centre + spread) / scale)]
+function isFormValid({ answer, dispatches }: Outcome): Verdict {
+  if (looksLikeCall(answer)) return false
+  if (dispatches.length === 0) return null
+  return dispatches.every(
+    (each) => each.outcome !== 'unknown-tool' && !(hasRun(each) && each.arguments === null),
+  )
 }
 
-export function median(numbers: readonly number[]): number {
-  const sorted = [...numbers].sort((a, b) => a - b)
-  const middle = Math.floor(sorted.length / 2)
-  const upper = sorted[middle] ?? 0
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2
+async function hasArguments(
+  { tool, finds }: ExpectedCall,
+  { dispatches }: Outcome,
+  question: string,
+  grader: Grader,
+): Promise<boolean> {
+  const found = new Set<string>()
+  for (const dispatch of dispatches.filter((each) => each.tool === tool && hasRun(each)))
+    for (const text of await grader.find(dispatch, question)) found.add(text.normalize('NFC'))
+  return finds.every((wanted) => [...found].some((text) => text.includes(wanted.normalize('NFC'))))
 }
 
-function countLine(name: string, trials: readonly Trial[], isHit: (trial: Trial) => boolean): string {
-  const hits = trials.filter(isHit).length
-  const [low, high] = wilson(hits, trials.length).map((share) => Math.round(share * 100))
-  return `| ${name} | ${hits} of ${trials.length} | ${low}–${high} % |`
-}
+const longDay = (zone: string) =>
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: zone })
 
-/** A Markdown table of counts with intervals, then one of tokens a turn by role. */
-export function table(trials: readonly Trial[]): string {
-  const byRole = new Map<string, { -readonly [K in keyof TokenCounts]: number }>()
-  for (const [tag, counts] of trials.flatMap((trial) => Object.entries(trial.tokens.byRole))) {
-    const sum = byRole.get(roleOf(tag)) ?? { evaluated: 0, reused: 0, generated: 0 }
-    sum.evaluated += counts.evaluated
-    sum.reused += counts.reused
-    sum.generated += counts.generated
-    byRole.set(roleOf(tag), sum)
-  }
-  const each = (total: number) => Math.round(total / Math.max(trials.length, 1))
-  const seconds = trials.map(({ ms }) => ms / 1000)
+/** All that an answer may rely on. */
+function knownText({ task, question }: Asked, outcome: Outcome, { clock, resolve }: Grader): string {
+  const range = resolve(question)
   return [
-    `Model ${trials[0]?.model ?? '—'}, ${trials.length} questions`,
-    '',
-    '| | count | 95 % interval |',
-    '| --- | --- | --- |',
-    countLine('answer right', trials, ({ right }) => right),
-    countLine('handle right', trials, ({ rightHandle }) => rightHandle),
-    countLine('source of the right kind', trials, ({ rightSource }) => rightSource),
-    '',
-    '| tokens a turn | evaluated | reused | generated |',
-    '| --- | --- | --- | --- |',
-    ...[...byRole].map(
-      ([role, t]) => `| ${role} | ${each(t.evaluated)} | ${each(t.reused)} | ${each(t.generated)} |`,
-    ),
-    '',
-    `Seconds a turn: median ${median(seconds).toFixed(1)}, longest ${Math.max(0, ...seconds).toFixed(1)}`,
+    question,
+    ...task.earlier.flatMap((said) => [said.question, said.answer]),
+    ...outcome.sources.flatMap(({ title, path, location, quote }) => [
+      title,
+      path ?? '',
+      location ?? '',
+      quote,
+    ]),
+    ...outcome.dispatches.map(({ result }) => result),
+    longDay(clock.zone).format(new Date(clock.now())),
+    range?.start ?? '',
+    range?.end ?? '',
   ].join('\n')
+}
+
+export async function gradeOutcome(asked: Asked, outcome: Outcome, grader: Grader): Promise<Grades> {
+  const { task, question } = asked
+  const { answer, dispatches } = outcome
+  const ran = new Set(dispatches.filter(hasRun).map(({ tool }) => tool))
+  const isAnswer = answered.has(outcome.end)
+  const unsupported =
+    outcome.end === 'answered'
+      ? countUnsupported(unsupportedIn(answer, knownText(asked, outcome, grader)))
+      : 0
+  const found: boolean[] = []
+  for (const call of task.calls) found.push(await hasArguments(call, outcome, question, grader))
+  const answerRight =
+    task.accept.length === 0 ? null : outcome.end === 'answered' && isRight(answer, task.accept, task.reject)
+  const declinedRightly =
+    task.decline === undefined ? null : isAnswer && declinesRightly({ ...task, question }, answer)
+  return {
+    rightHandle: outcome.chosen === null ? null : outcome.chosen.handle === task.handle,
+    rightTool: task.calls.length === 0 ? null : task.calls.every(({ tool }) => ran.has(tool)),
+    rightArguments: task.calls.length === 0 ? null : found.every(Boolean),
+    formValid: isFormValid(outcome),
+    answerRight,
+    answerSupported: outcome.end === 'answered' ? unsupported === 0 : null,
+    unsupported,
+    declinedRightly,
+    calledWell: task.forbidden.length === 0 ? null : !task.forbidden.some((tool) => ran.has(tool)),
+    pass: answerRight ?? declinedRightly ?? false,
+  }
 }

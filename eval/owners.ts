@@ -1,5 +1,13 @@
 /** The made-up owners of `eval/owners`: five lives that the tasks ask about. */
-import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
@@ -44,9 +52,20 @@ export interface Owner extends z.infer<typeof OwnerShape> {
 
 export const ownerIds: readonly string[] = readdirSync(ownersFolder).sort()
 
+/** The sample, as one more owner. Its Word and PDF files lie among the others. */
+export const sampleOwner = 'sample'
+
 export function readOwner(id: string): Owner {
+  if (id === sampleOwner) return readSampleOwner()
   const folder = join(ownersFolder, id)
   return { id, folder, ...OwnerShape.parse(JSON.parse(readFileSync(join(folder, 'owner.json'), 'utf8'))) }
+}
+
+function readSampleOwner(): Owner {
+  const folder = fileURLToPath(new URL('../resources/sample/', import.meta.url))
+  const Sample = z.object({ owner: z.string(), now: z.string(), zone: z.string() })
+  const { owner, now, zone } = Sample.parse(JSON.parse(readFileSync(join(folder, 'sample.json'), 'utf8')))
+  return { id: sampleOwner, folder, name: owner, clock: now, zone, languages: ['en', 'sv'], changed: {} }
 }
 
 export function ownerLines(owner: Owner, file: 'notebook.jsonl' | 'memory.jsonl'): { text: string }[] {
@@ -56,7 +75,9 @@ export function ownerLines(owner: Owner, file: 'notebook.jsonl' | 'memory.jsonl'
 }
 
 function writeDocuments({ folder }: Owner, documents: string): void {
-  const all = z.array(DocumentShape).parse(JSON.parse(readFileSync(join(folder, 'documents.json'), 'utf8')))
+  const texts = join(folder, 'documents.json')
+  if (!existsSync(texts)) return
+  const all = z.array(DocumentShape).parse(JSON.parse(readFileSync(texts, 'utf8')))
   for (const document of all) {
     const path = join(documents, document.path)
     mkdirSync(dirname(path), { recursive: true })

@@ -20,16 +20,10 @@ export function holdsWords(text: string, wanted: string): boolean {
   return ` ${plainWords(text)} `.includes(` ${words} `)
 }
 
-const threeDigits = /^\d{3}(?!\d)/
-
-/** A row of a table as it stands in a file: commas without spaces, not all of which can separate thousands. */
+/** A row of a table as it stands in a file: commas without spaces, not all of which are inside numbers. */
 function isRow(line: string): boolean {
-  const [, ...fields] = line.split(',')
-  return (
-    fields.length >= 2 &&
-    fields.every((field) => !/^\s/.test(field)) &&
-    fields.some((field) => !threeDigits.test(field))
-  )
+  const commas = line.match(/,/g)?.length ?? 0
+  return commas >= 2 && !/,(?:\s|$)/.test(line) && /\D,|,\D/.test(line)
 }
 
 /** With rows of comma-separated files taken apart, so that their commas are no decimal ones. */

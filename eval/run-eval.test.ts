@@ -1,0 +1,196 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createScriptedEngine, type ScriptedStep } from '../src/main/model/scripted-engine.ts'
+import { askPixie } from './ask-pixie.ts'
+import { readResults } from './results.ts'
+import { type EvalOptions, runEval, selectWordings } from './run-eval.ts'
+import { countTestRuns } from './test-runs.ts'
+import { noModel } from './testing/no-model.ts'
+
+let root: string
+let said: string[]
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'pixie-run-eval-'))
+  said = []
+  writeFileSync(join(root, 'test-runs.json'), '[]')
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+const routing = (handle: string, expectInput: RegExp): ScriptedStep => ({
+  role: 'planner',
+  expectInput,
+  score: { [handle]: 0.9 },
+})
+
+/** A model that looks up a passport in the files and reads it out. */
+const passport: ScriptedStep[] = [
+  routing('@search-info', /passport/),
+  {
+    role: 'l2',
+    rounds: [{ call: 'call_tool', args: { tool: 'find_file', instruction: 'the passport number' } }],
+  },
+  { role: 'l3', rounds: [{ call: 'find_file', args: { query: 'passport number current', devices: [] } }] },
+  { role: 'answer', score: { 'Yes:': 0.99 } },
+  { role: 'answer', text: 'Your passport number is CB914077.' },
+]
+
+function options(script: ScriptedStep[], change: Partial<EvalOptions> = {}): EvalOptions {
+  return {
+    tasks: join(root, 'tasks.jsonl'),
+    owners: [],
+    class: null,
+    layer: 'whole',
+    model: null,
+    out: join(root, 'out.jsonl'),
+    resume: false,
+    once: false,
+    system: { name: 'pixie', ask: askPixie },
+    models: {
+      ...noModel,
+      engine: async () =>
+        createScriptedEngine({
+          script,
+          order: 'match',
+          profile: { plannerCalibration: 0, plannerPurpose: 'none' },
+        }),
+    },
+    signal: new AbortController().signal,
+    testRuns: join(root, 'test-runs.json'),
+    say: (line) => said.push(line),
+    ...change,
+  }
+}
+
+const task = (change: object = {}) =>
+  JSON.stringify({
+    id: 'passport',
+    class: 'file',
+    owner: 'ines',
+    question: 'passport number?',
+    handle: '@search-info',
+    calls: [{ tool: 'find_file', finds: ['Documentos/Passaporte Inês.txt'] }],
+    accept: [{ text: 'CB914077' }],
+    forbidden: ['queryCalendar'],
+    source: [],
+    ...change,
+  })
+const writeTasks = (...lines: string[]) => writeFileSync(join(root, 'tasks.jsonl'), lines.join('\n'))
+
+describe('a run', () => {
+  it('grades every layer of a turn and keeps its trace', async () => {
+    writeTasks(task())
+    const { header, trials } = await runEval(options(passport))
+    expect(header).toMatchObject({ system: 'pixie', layer: 'whole', model: 'scripted' })
+    expect(trials).toHaveLength(1)
+    expect(trials[0]).toMatchObject({
+      handle: '@search-info',
+      end: 'answered',
+      grades: {
+        rightHandle: true,
+        rightTool: true,
+        rightArguments: true,
+        formValid: true,
+        answerRight: true,
+        answerSupported: true,
+        declinedRightly: null,
+        calledWell: true,
+        pass: true,
+      },
+      cost: { isCold: true, modelCalls: 5 },
+    })
+    expect(trials[0]?.cost.tokens.evaluated).toBeGreaterThan(0)
+    expect(trials[0]?.cost.peakContext).toBeGreaterThan(100)
+    expect(trials[0]?.sessions).toHaveLength(4)
+    expect(readResults(join(root, 'out.jsonl')).trials).toEqual(trials)
+  })
+
+  it('asks L1 alone of routing tasks', async () => {
+    writeTasks(
+      task({ id: 'chat', class: 'route', question: 'hello!', handle: null, calls: [], accept: [] }),
+      task({ id: 'wrong', class: 'route', question: 'a passport joke', handle: null, calls: [], accept: [] }),
+      task(),
+    )
+    const script = [routing('no tool', /hello/), routing('@search-info', /joke/)]
+    const { trials } = await runEval(options(script, { layer: 'route' }))
+    expect(trials.map(({ task: id, grades }) => [id, grades.pass])).toEqual([
+      ['chat', true],
+      ['wrong', false],
+    ])
+  })
+
+  it('gives the layers below L1 the right handle', async () => {
+    writeTasks(task())
+    const [, ...below] = passport
+    const { trials } = await runEval(options(below, { layer: 'l2' }))
+    expect(trials[0]).toMatchObject({ handle: '@search-info', grades: { rightHandle: null, pass: true } })
+    expect(trials[0]?.cost.modelCalls).toBe(4)
+  })
+
+  it('goes on from what was said before', async () => {
+    writeTasks(task({ question: 'and my passport?', earlier: [{ question: 'ID card?', answer: '30881.' }] }))
+    const script = passport.map((step) =>
+      step.role === 'l2' ? { ...step, expectInput: /ID card\?[\s\S]*30881/ } : step,
+    )
+    expect((await runEval(options(script))).trials[0]?.grades.pass).toBe(true)
+  })
+})
+
+describe('a results file', () => {
+  it('is never written over', async () => {
+    writeTasks(task())
+    await runEval(options(passport))
+    await expect(runEval(options(passport))).rejects.toThrow('is there already')
+  })
+
+  it('is gone on with, though its last line was cut off', async () => {
+    writeTasks(task())
+    const first = await runEval(options(passport))
+    const file = join(root, 'out.jsonl')
+    appendFileSync(file, '{"type":"trial","task":"pa')
+    writeTasks(task(), task({ id: 'again' }))
+    const { trials } = await runEval(options(passport, { resume: true }))
+    expect(trials.map(({ task: id }) => id)).toEqual(['passport', 'again'])
+    expect(trials[0]).toEqual(first.trials[0])
+    expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(3)
+  })
+
+  it('of one layer is not gone on with by another', async () => {
+    writeTasks(task(), task({ id: 'two' }))
+    await runEval(options(passport))
+    writeTasks(task({ id: 'three' }))
+    const other = options(passport.slice(1), { resume: true, layer: 'l2' })
+    await expect(runEval(other)).rejects.toThrow('another layer')
+  })
+
+  it('loads nothing when nothing is left to ask', async () => {
+    writeTasks(task())
+    await runEval(options(passport))
+    const models = noModel
+    const { trials } = await runEval(options(passport, { resume: true, models }))
+    expect(trials).toHaveLength(1)
+  })
+})
+
+it('counts the runs of the test tasks, once each', async () => {
+  const script: ScriptedStep[] = [{ role: 'planner', score: { '@search-info': 0.9 } }]
+  const test = { tasks: 'test', layer: 'route', owners: ['ruta'], resume: true } as const
+  await runEval(options(script, test))
+  await runEval(options(script, test))
+  expect(countTestRuns(join(root, 'test-runs.json'))).toBe(1)
+  await runEval(options(script, { ...test, out: join(root, 'other.jsonl') }))
+  expect(countTestRuns(join(root, 'test-runs.json'))).toBe(2)
+})
+
+it('selects by owner, class, layer and wording', () => {
+  const all = { tasks: 'dev', owners: [], class: null, layer: 'whole', once: false } as const
+  const count = (change: Partial<Parameters<typeof selectWordings>[0]>) =>
+    selectWordings({ ...all, ...change }).length
+  expect(count({ once: true })).toBe(100)
+  expect(count({})).toBe(100 + 8 * 11)
+  expect(count({ layer: 'route' })).toBe(30)
+  expect(count({ layer: 'l2', once: true })).toBe(70)
+  expect(count({ owners: ['kenji'], class: 'file', once: true })).toBe(3)
+  expect(count({ tasks: 'sample' })).toBe(12)
+})
