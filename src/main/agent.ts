@@ -49,8 +49,8 @@ export interface Agent {
    * `invalid-input`, `not-found`.
    */
   begin(question: NewQuestion): Exchange
-  /** As `begin`, for another answer to the same question. */
-  beginAgain(answer: string): Exchange
+  /** As `begin`, for another answer to the same question, or for a question that has none. */
+  beginAgain(message: string): Exchange
   /** As `begin`, for the question in other words. */
   beginInstead(question: string, text: string): Exchange
   /**

@@ -41,8 +41,8 @@ export interface Asking {
    * begins a conversation. Durable when it returns. Throws `not-found`.
    */
   ask(conversation: string | null, question: { text: string; attachment: AttachedPath | null }): Exchange
-  /** A further version of an answer. Throws `not-found`, `invalid-input` when it is no answer to a question. */
-  askAgain(answer: string): Exchange
+  /** A further version of an answer, or an answer to a question. Throws `not-found`, `invalid-input` when it is neither. */
+  askAgain(message: string): Exchange
   /** A further version of a question in these words, with its attachment. Throws `not-found`, `invalid-input`. */
   askInstead(question: string, text: string): Exchange
 }
@@ -116,9 +116,10 @@ export function askingOf(
       }),
     askAgain: (id) =>
       writeTransaction(db, () => {
-        const answer = demandMessage(db, id)
-        const question = answer.parent === null ? null : findMessage(db, answer.parent)
-        if (answer.role !== 'assistant' || question?.role !== 'user') throw notThis('answer', id)
+        const message = demandMessage(db, id)
+        const question =
+          message.role === 'user' || message.parent === null ? message : findMessage(db, message.parent)
+        if (question?.role !== 'user') throw notThis('answer', id)
         showWithAncestors(db, question.id)
         return answerTo(question)
       }),

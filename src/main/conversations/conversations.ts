@@ -14,7 +14,7 @@ import {
 import { type Conversation, selectConversations } from './conversation-rows.ts'
 import { readDraft, writeDraft } from './drafts.ts'
 import type { Message } from './message.ts'
-import { demandMessage, type MessagePage, pageAround, pageBefore, visible } from './pages.ts'
+import { demandMessage, type MessagePage, type PlaceOfPage, pageAround, pageAt, visible } from './pages.ts'
 import { noConversation, noMessage, thrown } from './refusals.ts'
 import { type MessageHit, searchMessages } from './search.ts'
 import {
@@ -40,8 +40,8 @@ export interface Conversations extends Asking, Writing {
   messages(conversation: string, limit: number): Message[]
   /** Null while there is none. */
   lastMessage(conversation: string): Message | null
-  /** `limit` shown messages before one of them (null = the newest). Throws `not-found`. */
-  page(conversation: string, page: { before: string | null; limit: number }): MessagePage
+  /** `limit` shown messages before one of them (null = the newest), or after one. Throws `not-found`. */
+  page(conversation: string, page: PlaceOfPage): MessagePage
   /** Whether a message is among the shown ones. */
   isInView(message: string): boolean
   /** Shows a message and gives what stands around it. Throws `not-found`. */
@@ -105,7 +105,7 @@ export function createConversations(
       const last = lastShown(db, conversation)
       return last === null ? null : findMessage(db, last)
     },
-    page: (conversation, page) => pageBefore(db, demand(conversation).id, page),
+    page: (conversation, page) => pageAt(db, demand(conversation).id, page),
     isInView: (message) => hiddenUpTo(db, message).length === 0,
     around: (message, limit) => pageAround(db, demandMessage(db, message), limit),
     before: (message, limit) => last(seqsUpTo(db, message).slice(0, -1), limit),

@@ -21,19 +21,21 @@ export function visible(db: Db, id: string): Message | null {
 
 export const demandMessage = (db: Db, id: string): Message => visible(db, id) ?? thrown(noMessage(id))
 
-export function pageBefore(
-  db: Db,
-  conversation: string,
-  page: { before: string | null; limit: number },
-): MessagePage {
+export interface PlaceOfPage {
+  readonly before: string | null
+  /** Given, it is what counts. */
+  readonly after?: string | undefined
+  readonly limit: number
+}
+
+export function pageAt(db: Db, conversation: string, { before, after, limit }: PlaceOfPage): MessagePage {
   const seqs = shownSeqs(db, conversation)
-  const end = page.before === null ? seqs.length : placeIn(db, seqs, page.before)
-  const start = Math.max(0, end - page.limit)
-  return {
-    messages: messagesAt(db, seqs.slice(start, end)),
-    hasEarlier: start > 0,
-    hasLater: end < seqs.length,
+  if (after !== undefined) {
+    const start = placeIn(db, seqs, after) + 1
+    return pageOf(db, seqs, start, start + limit)
   }
+  const end = before === null ? seqs.length : placeIn(db, seqs, before)
+  return pageOf(db, seqs, Math.max(0, end - limit), end)
 }
 
 export function pageAround(db: Db, message: Message, limit: number): MessagePage & { conversation: string } {
@@ -42,14 +44,14 @@ export function pageAround(db: Db, message: Message, limit: number): MessagePage
   const seqs = shownSeqs(db, conversation)
   const at = placeIn(db, seqs, id)
   const start = Math.max(0, Math.min(at - Math.floor(limit / 2), seqs.length - limit))
-  const end = Math.min(seqs.length, start + limit)
-  return {
-    conversation,
-    messages: messagesAt(db, seqs.slice(start, end)),
-    hasEarlier: start > 0,
-    hasLater: end < seqs.length,
-  }
+  return { conversation, ...pageOf(db, seqs, start, start + limit) }
 }
+
+const pageOf = (db: Db, seqs: readonly number[], start: number, end: number): MessagePage => ({
+  messages: messagesAt(db, seqs.slice(start, end)),
+  hasEarlier: start > 0,
+  hasLater: end < seqs.length,
+})
 
 function placeIn(db: Db, seqs: readonly number[], message: string): number {
   const at = seqs.indexOf(Number(db.prepare('SELECT seq FROM messages WHERE id = ?').pluck().get(message)))

@@ -59,11 +59,18 @@ describe('an answer', () => {
     expect(shown(first.conversation)).toEqual(['q1', 'a1', 'q2', 'a2'])
   })
 
-  it('cannot be made again where there is none', () => {
-    const { question } = say(null, 'q', 'a')
-    expect(() => conversations.askAgain(question.id)).toThrow(
-      expect.objectContaining({ code: 'invalid-input' }),
-    )
+  it('is begun for a question that has none', () => {
+    const { conversation } = say(null, 'q1', 'a1')
+    const question = conversations.append(conversation, { role: 'user', text: 'q2' })
+    const { answer } = conversations.askAgain(question.id)
+    finish(answer.id, 'a2')
+    expect(shown(conversation)).toEqual(['q1', 'a1', 'q2', 'a2'])
+  })
+
+  it('cannot be made again where there is no question', () => {
+    const { id } = conversations.create()
+    const alone = conversations.append(id, { role: 'assistant', text: 'a' })
+    expect(() => conversations.askAgain(alone.id)).toThrow(expect.objectContaining({ code: 'invalid-input' }))
     expect(() => conversations.askAgain('none')).toThrow(expect.objectContaining({ code: 'not-found' }))
   })
 })
@@ -97,7 +104,13 @@ describe('pages', () => {
     expect(newest).toMatchObject({ hasEarlier: true, hasLater: false })
     const first = conversations.page(id, { before: messages[2]?.id ?? '', limit: 4 })
     expect(first.messages.map(({ text }) => text)).toEqual(['m0', 'm1'])
-    expect(first.hasEarlier).toBe(false)
+    expect(first).toMatchObject({ hasEarlier: false, hasLater: true })
+    const next = conversations.page(id, { before: null, after: messages[4]?.id ?? '', limit: 4 })
+    expect(next.messages.map(({ text }) => text)).toEqual(['m5', 'm6', 'm7', 'm8'])
+    expect(next).toMatchObject({ hasEarlier: true, hasLater: true })
+    const last = conversations.page(id, { before: null, after: messages[8]?.id ?? '', limit: 4 })
+    expect(last.messages.map(({ text }) => text)).toEqual(['m9'])
+    expect(last.hasLater).toBe(false)
     const around = conversations.around(messages[4]?.id ?? '', 4)
     expect(around).toMatchObject({ conversation: id, hasEarlier: true, hasLater: true })
     expect(around.messages.map(({ text }) => text)).toEqual(['m2', 'm3', 'm4', 'm5'])

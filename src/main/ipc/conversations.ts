@@ -17,8 +17,8 @@ export function conversationsHandlers(services: Services): Handlers<typeof conve
   return {
     'conversations.list': () => conversations.list(),
     'conversations.messages'({ conversation, ...page }) {
-      const { messages, hasEarlier } = conversations.page(conversation, page)
-      return { messages: messages.map(sentMessage), hasEarlier }
+      const { messages, ...rest } = conversations.page(conversation, page)
+      return { messages: messages.map(sentMessage), ...rest }
     },
     'conversations.around'({ message, limit }) {
       const wasShown = conversations.isInView(message)

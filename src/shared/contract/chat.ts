@@ -56,7 +56,7 @@ export const chatCalls = {
     }),
     result: Started,
   },
-  /** Answers the question of this answer again; the new answer is a further version beside the old. */
+  /** Answers the question of this answer again; the new answer is a further version beside the old. Given a question, answers that. */
   'chat.again': { params: z.strictObject({ answer: Id }), result: Started },
   /** Sends a question anew in other words: a further version, with what followed the old one kept under the old one. */
   'chat.edit': { params: z.strictObject({ question: Id, text: LongText }), result: Started },

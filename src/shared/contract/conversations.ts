@@ -57,14 +57,19 @@ export type ConversationHit = z.infer<typeof ConversationHitShape>
 export const conversationsCalls = {
   /** Pinned first, then last changed first. */
   'conversations.list': { params: nothing, result: z.array(ConversationShape) },
-  /** `limit` messages of the shown versions before `before` (null = the newest), oldest first. */
+  /** `limit` messages of the shown versions, oldest first: before `before` (null = the newest), or those after `after`. */
   'conversations.messages': {
     params: z.strictObject({
       conversation: Id,
       before: Id.nullable(),
+      after: Id.optional(),
       limit: z.int().min(1).max(400),
     }),
-    result: z.strictObject({ messages: z.array(MessageShape), hasEarlier: z.boolean() }),
+    result: z.strictObject({
+      messages: z.array(MessageShape),
+      hasEarlier: z.boolean(),
+      hasLater: z.boolean(),
+    }),
   },
   /** The messages around one, for a jump to it; its version becomes the shown one where it was not. */
   'conversations.around': {

@@ -29,6 +29,11 @@ function layOut() {
     const top = index === -1 ? 0 : index * 100 - (scroller()?.scrollTop ?? 0)
     return new DOMRect(0, top, 100, 100)
   })
+  Element.prototype.scrollIntoView ??= () => undefined
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    const box = scroller()
+    if (box !== null) box.scrollTop += this.getBoundingClientRect().top - 100
+  })
   return () => scroller() as HTMLElement
 }
 
@@ -107,6 +112,64 @@ test('a question of one’s own is followed wherever one was', async () => {
   expect(scroller().scrollTop).toBe(scroller().scrollHeight)
 })
 
+test('after a jump into a long chat the later messages come as one scrolls down, without losing the place', async () => {
+  const scroller = layOut()
+  renderChat(fakeMain({ c1: pairs(150) }))
+  await screen.findByText('A149')
+  await act(() => useNavigation.getState().go({ screen: 'chat', conversation: 'c1', message: 'q20' }))
+  await screen.findByText('Q20')
+  expect(screen.queryByText('A149')).toBeNull()
+  for (let step = 0; step < 20 && screen.queryByText('A149') === null; step += 1) {
+    const count = document.querySelectorAll('[data-message]').length
+    scroller().scrollTop = scroller().scrollHeight - 400
+    const place = scroller().scrollTop
+    fireEvent.scroll(scroller())
+    await waitFor(() => expect(document.querySelectorAll('[data-message]').length).toBeGreaterThan(count))
+    expect(scroller().scrollTop).toBe(place)
+  }
+  expect(screen.getByText('A149')).toBeDefined()
+  const all = [...document.querySelectorAll<HTMLElement>('[data-message]')].map(
+    (each) => each.dataset.message,
+  )
+  expect(all.slice(all.indexOf('q20'))).toEqual(
+    pairs(150)
+      .slice(40)
+      .map(({ id }) => id),
+  )
+})
+
+test('from an earlier place the way to the latest leads to the end, and not back when the place is loaded again', async () => {
+  const scroller = layOut()
+  renderChat(fakeMain({ c1: pairs(150) }))
+  await screen.findByText('A149')
+  await act(() => useNavigation.getState().go({ screen: 'chat', conversation: 'c1', message: 'q110' }))
+  await screen.findByText('Q110')
+  await waitFor(
+    () => expect(document.querySelector('[data-message=q110]')?.className).not.toContain('flashed'),
+    {
+      timeout: 4000,
+    },
+  )
+  vi.mocked(Element.prototype.scrollIntoView).mockClear()
+  await userEvent.click(screen.getByRole('button', { name: 'Jump to latest' }))
+  fireEvent.scroll(scroller())
+  await screen.findByText('A149')
+  await waitFor(() => expect(screen.queryByText('Q110')).toBeNull())
+  expect(scroller().scrollTop).toBe(scroller().scrollHeight)
+  scroller().scrollTop = 300
+  fireEvent.scroll(scroller())
+  await screen.findByText('Q110')
+  expect(Element.prototype.scrollIntoView).not.toHaveBeenCalled()
+})
+
+test('a question without an answer says so, and is asked again as it is', async () => {
+  const main = fakeMain({ c1: [question('q1', 'When?'), answer('a1', 'Then.'), question('q2', 'And now?')] })
+  renderChat(main)
+  expect((await screen.findByRole('alert')).textContent).toContain('No answer was begun.')
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(callsOf(main, 'chat.again')).toEqual([{ answer: 'q2' }])
+})
+
 test('a huge message is folded, says how large it is, and is shown whole when asked', async () => {
   const huge = 'A line of a very long answer.\n\n'.repeat(13_000)
   renderChat(fakeMain({ c1: [question('q1', 'All?'), answer('a1', huge)] }))
@@ -129,7 +192,7 @@ test('a chat that cannot be opened says why and is asked for again', async () =>
             message: 'There is no such chat',
             hint: 'It was deleted.',
           })
-        return { messages: [question('q1', 'Here after all')], hasEarlier: false }
+        return { messages: [question('q1', 'Here after all')], hasEarlier: false, hasLater: false }
       },
     },
   )

@@ -12,6 +12,7 @@ import { runningIn } from './core/chat-store.ts'
 import type { Thread } from './core/threads.ts'
 import { Question } from './question.tsx'
 import styles from './thread-view.module.css'
+import { Unanswered } from './unanswered.tsx'
 import { useThreadScroll } from './use-thread-scroll.ts'
 
 interface ThreadViewProps {
@@ -27,7 +28,7 @@ const furtherLook = 12
 /** At first only the last messages, so that a conversation is there at once; the others right after, a few at a time. */
 function useFirstLook(messages: readonly ChatMessage[], isAtEnd: boolean) {
   const [look, setLook] = useState(isAtEnd ? firstLook : Number.POSITIVE_INFINITY)
-  const isWhole = look >= messages.length
+  const isWhole = !isAtEnd || look >= messages.length
   useEffect(() => {
     if (look === Number.POSITIVE_INFINITY) return
     const next = isWhole ? Number.POSITIVE_INFINITY : look + furtherLook
@@ -78,6 +79,8 @@ const Messages = memo(function Messages({
     loadEarlier,
     loadLater: () => store.loadLater(conversation),
   })
+  const last = thread.messages.at(-1)
+  const unanswered = last?.role === 'user' && !hasLater && !isRunning ? last.id : null
   const lastAnswer = messages.findLast(({ role }) => role === 'assistant')?.id
   return (
     <div className={styles.frame}>
@@ -120,6 +123,9 @@ const Messages = memo(function Messages({
               )}
             </div>
           ))}
+          {unanswered !== null && (
+            <Unanswered key={unanswered} conversation={conversation} question={unanswered} />
+          )}
         </div>
       </section>
       {(!isAtEnd || hasLater) && (

@@ -27,7 +27,14 @@ export function useThreadScroll(options: Options) {
   const column = useRef<HTMLDivElement>(null)
   const [isAtEnd, setIsAtEnd] = useState(true)
   const [flashed, setFlashed] = useState<string | null>(null)
-  const at = useRef({ follows: true, top: 0, reading: null as Reading | null, isPlaced: false, question: '' })
+  const at = useRef({
+    follows: true,
+    top: 0,
+    reading: null as Reading | null,
+    isPlaced: false,
+    question: '',
+    hadLater: false,
+  })
   const loadMore = useLoadMore(options, scroller)
 
   const toEnd = useCallback(() => {
@@ -42,7 +49,7 @@ export function useThreadScroll(options: Options) {
     if (box === null) return
     const now = at.current
     const isEnd = box.scrollHeight - box.clientHeight - box.scrollTop < endPx
-    if (isEnd) now.follows = !hasLater
+    if (isEnd) now.follows ||= !hasLater
     else if (box.scrollTop < now.top) now.follows = false
     now.top = box.scrollTop
     now.reading = readingOf(box)
@@ -69,8 +76,10 @@ export function useThreadScroll(options: Options) {
     const now = at.current
     if (box === null || messages.length === 0) return
     const question = messages.findLast(({ role }) => role === 'user')?.id ?? ''
-    const isAsked = now.isPlaced && !hasLater && question !== now.question && now.question !== ''
+    // The last of the messages that were loaded is a question of one's own only where it stands at the end.
+    const isAsked = now.isPlaced && !hasLater && !now.hadLater && !['', question].includes(now.question)
     now.question = question
+    now.hadLater = hasLater
     const isFirst = !now.isPlaced
     if (isFirst) {
       now.isPlaced = true
@@ -85,10 +94,12 @@ export function useThreadScroll(options: Options) {
     return whenDrawn(() => keepInPlace(box, reading))
   }, [messages, hasLater, conversation, readings, jump])
 
+  /** Gone to and left again: it may come back among the messages without being gone to anew. */
+  const done = useRef<typeof jump>(null)
   const hasTarget = jump !== null && messages.some(({ id }) => id === jump.message)
   useLayoutEffect(() => {
     const box = scroller.current
-    if (box === null || jump === null || !hasTarget) return
+    if (box === null || jump === null || jump === done.current || !hasTarget) return
     at.current.follows = false
     const show = () => {
       messageElement(box, jump.message)?.scrollIntoView({ block: 'center' })
@@ -97,7 +108,10 @@ export function useThreadScroll(options: Options) {
     show()
     const end = whenDrawn(show)
     setFlashed(jump.message)
-    const timer = setTimeout(() => setFlashed(null), flashMs)
+    const timer = setTimeout(() => {
+      setFlashed(null)
+      done.current = jump
+    }, flashMs)
     return () => {
       end()
       clearTimeout(timer)

@@ -3,7 +3,7 @@ import type { RunSnapshot } from '../../../../shared/contract/chat.ts'
 import type { ChatMessage } from '../../../../shared/contract/conversations.ts'
 import { CallError } from '../../../api.ts'
 import { createFakeApi } from '../../../testing/fake-api.ts'
-import { answer, question, turn } from '../testing/messages.ts'
+import { answer, pageAround, pageOf, question, turn } from '../testing/messages.ts'
 import { createChatStore, runningIn } from './chat-store.ts'
 import { answerView } from './messages.ts'
 
@@ -24,22 +24,8 @@ function setUp(all: ChatMessage[], more: Parameters<typeof createFakeApi>[0] = {
     'chat.edit': () => started,
     'chat.stop': () => ({}),
     'conversations.show-version': () => ({}),
-    'conversations.messages': ({ before, limit }) => {
-      const to = before === null ? kept.messages.length : kept.messages.findIndex(({ id }) => id === before)
-      const from = Math.max(0, to - limit)
-      return { messages: kept.messages.slice(from, to), hasEarlier: from > 0 }
-    },
-    'conversations.around': ({ message, limit }) => {
-      const at = kept.messages.findIndex(({ id }) => id === message)
-      const from = Math.max(0, at - Math.floor(limit / 2))
-      const to = Math.min(kept.messages.length, from + limit)
-      return {
-        conversation: 'c1',
-        messages: kept.messages.slice(from, to),
-        hasEarlier: from > 0,
-        hasLater: to < kept.messages.length,
-      }
-    },
+    'conversations.messages': (page) => pageOf(kept.messages, page),
+    'conversations.around': (place) => pageAround(kept.messages, place),
     ...more,
   })
   const store = createChatStore(api, { schedule: (flush) => flush })
@@ -210,6 +196,16 @@ test('a jump shows the messages around, more in both directions, and the way bac
   const last = texts()?.at(-1)
   await store.loadLater('c1')
   expect(texts()?.indexOf(last ?? '')).toBeLessThan((texts()?.length ?? 0) - 40)
+  for (let page = 0; page < 8 && thread()?.hasLater; page += 1) await store.loadLater('c1')
+  expect(thread()?.hasLater).toBe(false)
+  const from = Number(texts()?.[0]?.slice(1))
+  expect(texts()).toEqual(
+    pairs(500)
+      .slice(2 * from)
+      .map(({ text }) => text),
+  )
+  store.open('c1', 'q20')
+  await settle()
   store.openLatest('c1')
   await settle()
   expect(texts()?.at(-1)).toBe('A499')
@@ -231,7 +227,7 @@ test('the reply of an earlier question does not cover that of a later one', asyn
     'conversations.messages': () =>
       new Promise((resolve) => {
         const messages = kept.messages
-        replies.push(() => resolve({ messages, hasEarlier: false }))
+        replies.push(() => resolve({ messages, hasEarlier: false, hasLater: false }))
       }),
   })
   kept.messages = [question('q1', 'Old')]
@@ -267,9 +263,9 @@ test('earlier messages that cannot be read leave what is there and say why', asy
   })
   const all = pairs(200)
   const { store, thread } = setUp([], {
-    'conversations.messages': ({ before }) => {
-      if (before !== null) throw broken
-      return { messages: all.slice(-60), hasEarlier: true }
+    'conversations.messages': (page) => {
+      if (page.before !== null) throw broken
+      return pageOf(all, page)
     },
   })
   store.open('c1')

@@ -27,8 +27,8 @@ export interface ChatStore {
   openLatest(conversation: string): void
   /** Rejects with `CallError`; then nothing was sent. Gives the conversation. */
   send(question: { conversation: string | null; text: string; attachment: string | null }): Promise<string>
-  /** Rejects with `CallError`. */
-  again(conversation: string, answer: string): Promise<void>
+  /** Another answer to the same question, or the first one to a question without. Rejects with `CallError`. */
+  again(conversation: string, message: string): Promise<void>
   /** Rejects with `CallError`. */
   edit(conversation: string, question: string, text: string): Promise<void>
   /** Rejects with `CallError`. */
@@ -135,7 +135,7 @@ export function createChatStore(
     loadLater: threads.loadLater,
     send: ({ conversation, text, attachment }) =>
       begun(api.call('chat.send', { conversation, question: text, attachment })),
-    again: async (_conversation, answer) => void (await begun(api.call('chat.again', { answer }))),
+    again: async (_conversation, message) => void (await begun(api.call('chat.again', { answer: message }))),
     edit: async (_conversation, question, text) =>
       void (await begun(api.call('chat.edit', { question, text }))),
     async showVersion(conversation, message, number) {

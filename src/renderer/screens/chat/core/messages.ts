@@ -64,15 +64,6 @@ function isSame({ text: oldText, ...old }: ChatMessage, { text, ...fresh }: Chat
   return oldText === text && JSON.stringify(old) === JSON.stringify(fresh)
 }
 
-/** Adds later messages; those that are there already stay. */
-export function withLater(
-  now: readonly ChatMessage[],
-  later: readonly ChatMessage[],
-): readonly ChatMessage[] {
-  const known = new Set(now.map(({ id }) => id))
-  return [...now, ...later.filter(({ id }) => !known.has(id))]
-}
-
 /**
  * The newest messages in place of what stood there. What leads up to the first of them is kept: a message has one
  * parent, so the way to it cannot have changed. Null when the two do not meet.

@@ -1,7 +1,7 @@
 /** The messages of the conversations that were looked at last: read by pages, kept while one looks elsewhere. */
 import type { ChatMessage } from '../../../../shared/contract/conversations.ts'
 import { type Api, CallError } from '../../../api.ts'
-import { mergeMessages, withLater, withNewest } from './messages.ts'
+import { mergeMessages, withNewest } from './messages.ts'
 
 export interface Thread {
   readonly phase: 'loading' | 'ready' | 'failed'
@@ -63,6 +63,27 @@ export function createThreads(api: Api, holder: Holder) {
     if (now === undefined) return
     const phase = now.messages.length === 0 || error.code === 'not-found' ? 'failed' : 'ready'
     put(conversation, { ...now, phase, error })
+  }
+
+  /** Adds messages at one end, unless that end is another one by now. */
+  const readFurther = async (
+    conversation: string,
+    { end, has }: { readonly end: 0 | -1; readonly has: 'hasEarlier' | 'hasLater' },
+  ) => {
+    const known = thread(conversation)
+    const edge = known?.messages.at(end)
+    if (edge === undefined || known?.[has] !== true) return
+    const place = end === 0 ? { before: edge.id } : { before: null, after: edge.id }
+    try {
+      const page = await api.call('conversations.messages', { conversation, ...place, limit: furtherPage })
+      take(conversation, (now) => {
+        if (now.messages.at(end)?.id !== edge.id) return now
+        const [first, second] = end === 0 ? [page, now] : [now, page]
+        return { ...now, messages: [...first.messages, ...second.messages], [has]: page[has] }
+      })
+    } catch (error) {
+      fail(conversation, error)
+    }
   }
 
   /** Reads what is shown; only the last such read of a conversation counts. */
@@ -140,38 +161,8 @@ export function createThreads(api: Api, holder: Holder) {
       else void readAgain(conversation)
     },
     openLatest,
-    async loadEarlier(conversation: string) {
-      const first = thread(conversation)?.messages[0]
-      if (first === undefined || thread(conversation)?.hasEarlier !== true) return
-      try {
-        const page = await api.call('conversations.messages', {
-          conversation,
-          before: first.id,
-          limit: furtherPage,
-        })
-        take(conversation, (now) =>
-          now.messages[0]?.id === first.id
-            ? { ...now, messages: [...page.messages, ...now.messages], hasEarlier: page.hasEarlier }
-            : now,
-        )
-      } catch (error) {
-        fail(conversation, error)
-      }
-    },
-    async loadLater(conversation: string) {
-      const last = thread(conversation)?.messages.at(-1)
-      if (last === undefined || thread(conversation)?.hasLater !== true) return
-      try {
-        const page = await api.call('conversations.around', { message: last.id, limit: furtherPage })
-        take(conversation, (now) =>
-          now.messages.at(-1)?.id === last.id
-            ? { ...now, messages: withLater(now.messages, page.messages), hasLater: page.hasLater }
-            : now,
-        )
-      } catch (error) {
-        fail(conversation, error)
-      }
-    },
+    loadEarlier: (conversation: string) => readFurther(conversation, { end: 0, has: 'hasEarlier' }),
+    loadLater: (conversation: string) => readFurther(conversation, { end: -1, has: 'hasLater' }),
     readAgain: (conversation: string) => void readAgain(conversation),
     readAllAgain() {
       for (const conversation of Object.keys(holder.get())) void readAgain(conversation)

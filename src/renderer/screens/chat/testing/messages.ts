@@ -69,3 +69,31 @@ export function fileSource(more: Partial<Source> = {}): Source {
     ...more,
   }
 }
+
+/** A page of `conversations.messages`, as main cuts it. */
+export function pageOf(
+  all: readonly ChatMessage[],
+  { before, after, limit }: { before: string | null; after?: string | undefined; limit: number },
+) {
+  const placeOf = (message: string) => all.findIndex(({ id }) => id === message)
+  const end = before === null ? all.length : placeOf(before)
+  const from = after === undefined ? Math.max(0, end - limit) : placeOf(after) + 1
+  const to = after === undefined ? end : from + limit
+  return { messages: all.slice(from, to), hasEarlier: from > 0, hasLater: to < all.length }
+}
+
+/** `conversations.around`, as main cuts it. */
+export function pageAround(
+  all: readonly ChatMessage[],
+  { message, limit }: { message: string; limit: number },
+) {
+  const at = all.findIndex(({ id }) => id === message)
+  const from = Math.max(0, at - Math.floor(limit / 2))
+  const to = from + limit
+  return {
+    conversation: 'c1',
+    messages: all.slice(from, to),
+    hasEarlier: from > 0,
+    hasLater: to < all.length,
+  }
+}

@@ -10,6 +10,7 @@ import { createQueries } from '../../../queries.ts'
 import { createFakeApi } from '../../../testing/fake-api.ts'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { ChatScreen } from '../chat-screen.tsx'
+import { pageAround, pageOf } from './messages.ts'
 import { nowMs, row } from './rows.ts'
 
 type FakeHandlers = Parameters<typeof createFakeApi>[0]
@@ -43,12 +44,8 @@ export function fakeMain(kept: Record<string, ChatMessage[]>, handlers: FakeHand
     'models.status': () => ({ state: 'ready', name: 'Toy', error: null, download: null }),
     'models.examples': () => [],
     'conversations.list': () => Object.keys(kept).map((id) => row(id, `Chat ${id}`)),
-    'conversations.messages': ({ conversation, before, limit }) => {
-      const all = kept[conversation] ?? []
-      const to = before === null ? all.length : all.findIndex(({ id }) => id === before)
-      const from = Math.max(0, to - limit)
-      return { messages: all.slice(from, to), hasEarlier: from > 0 }
-    },
+    'conversations.messages': ({ conversation, ...page }) => pageOf(kept[conversation] ?? [], page),
+    'conversations.around': (place) => pageAround(kept.c1 ?? [], place),
     'conversations.draft': ({ conversation }) => drafts[conversation ?? 'new'] ?? '',
     'conversations.save-draft': ({ conversation, text }) => {
       drafts[conversation ?? 'new'] = text
