@@ -68,7 +68,7 @@ const task = (change: object = {}) =>
     id: 'passport',
     class: 'file',
     owner: 'ines',
-    question: 'passport number?',
+    question: 'what is my passport no.?',
     handle: '@search-info',
     calls: [{ tool: 'find_file', finds: ['Documentos/Passaporte Inês.txt'] }],
     accept: [{ text: 'CB914077' }],
@@ -129,7 +129,9 @@ describe('a run', () => {
   })
 
   it('goes on from what was said before', async () => {
-    writeTasks(task({ question: 'and my passport?', earlier: [{ question: 'ID card?', answer: '30881.' }] }))
+    writeTasks(
+      task({ question: 'and my passport no.?', earlier: [{ question: 'ID card?', answer: '30881.' }] }),
+    )
     const script = passport.map((step) =>
       step.role === 'l2' ? { ...step, expectInput: /ID card\?[\s\S]*30881/ } : step,
     )
