@@ -83,7 +83,7 @@ describe('asking', () => {
       chat['chat.send']({ conversation: null, question: 'Where is it?', attachment: null })
     const first = await send()
     await sleep(50)
-    conversationsHandlers(services)['conversations.delete']({ conversation: first.conversation })
+    await conversationsHandlers(services)['conversations.delete']({ conversation: first.conversation })
     expect((await over(first.run))?.events.at(-1)).toMatchObject({
       type: 'run-end',
       turn: { end: 'stopped' },
@@ -182,7 +182,7 @@ describe('a file beside a question', () => {
     const attached = checked('chat.attach-from-dialog', await chat['chat.attach-from-dialog']({}))
     expect(attached?.name).toBe('lease.txt')
     const attachment = attached?.id ?? ''
-    chat['chat.detach']({ attachment })
+    await chat['chat.detach']({ attachment })
     expect(() => chat['chat.send']({ conversation: null, question: 'x', attachment })).toThrow(
       expect.objectContaining({ code: 'not-found' }),
     )

@@ -50,14 +50,14 @@ describe('the list', () => {
   it('is renamed and pinned, and an empty name goes back to the first words', async () => {
     const first = say(null, 'first', 'a').conversation
     say(null, 'second', 'a')
-    handlers()['conversations.rename']({ conversation: first, title: ' <b>Mine</b> ' })
-    handlers()['conversations.pin']({ conversation: first, isPinned: true })
+    await handlers()['conversations.rename']({ conversation: first, title: ' <b>Mine</b> ' })
+    await handlers()['conversations.pin']({ conversation: first, isPinned: true })
     expect(topics()).toEqual(['conversations', 'conversations'])
     expect((await list()).map(({ title, isPinned }) => [title, isPinned])).toEqual([
       ['<b>Mine</b>', true],
       ['second', false],
     ])
-    handlers()['conversations.rename']({ conversation: first, title: '  ' })
+    await handlers()['conversations.rename']({ conversation: first, title: '  ' })
     expect((await list())[0]?.title).toBe('first')
     expect(() => handlers()['conversations.rename']({ conversation: 'none', title: 'x' })).toThrow(
       expect.objectContaining({ code: 'not-found' }),
@@ -68,7 +68,7 @@ describe('the list', () => {
 describe('deleting', () => {
   it('hides everything at once and can be taken back', async () => {
     const { conversation, answer } = say(null, 'where is it', 'here it is')
-    handlers()['conversations.delete']({ conversation })
+    await handlers()['conversations.delete']({ conversation })
     expect(topics()).toEqual(['conversations', 'messages'])
     expect(await list()).toEqual([])
     expect(await handlers()['conversations.search']({ query: 'where', limit: 5 })).toEqual([])
@@ -76,7 +76,7 @@ describe('deleting', () => {
     expect(() => profile.pixie.conversations.askAgain(answer.id)).toThrow(
       expect.objectContaining({ code: 'not-found' }),
     )
-    handlers()['conversations.undelete']({ conversation })
+    await handlers()['conversations.undelete']({ conversation })
     expect((await messages(conversation)).map(({ text }) => text)).toEqual(['where is it', 'here it is'])
   })
 
@@ -85,12 +85,12 @@ describe('deleting', () => {
     try {
       const { conversation } = say(null, 'unforgettableword', 'a')
       profile.pixie.conversations.saveDraft(conversation, 'also unforgettableword')
-      handlers()['conversations.delete']({ conversation })
+      await handlers()['conversations.delete']({ conversation })
       vi.advanceTimersByTime(10 * 60_000 - 1)
-      handlers()['conversations.undelete']({ conversation })
+      await handlers()['conversations.undelete']({ conversation })
       vi.advanceTimersByTime(10 * 60_000)
       expect(await list()).toHaveLength(1)
-      handlers()['conversations.delete']({ conversation })
+      await handlers()['conversations.delete']({ conversation })
       vi.advanceTimersByTime(10 * 60_000)
       expect(() => handlers()['conversations.undelete']({ conversation })).toThrow(
         expect.objectContaining({ code: 'not-found' }),
@@ -103,11 +103,11 @@ describe('deleting', () => {
       expect(readFileSync(path.join(dataDir, name)).includes('unforgettableword'), name).toBe(false)
   })
 
-  it('is for good when the profile is opened after the process ended, and not before', () => {
+  it('is for good when the profile is opened after the process ended, and not before', async () => {
     const { pixie } = profile
     const kept = say(null, 'kept', 'a').conversation
     const { conversation } = say(null, 'goes', 'a')
-    handlers()['conversations.delete']({ conversation })
+    await handlers()['conversations.delete']({ conversation })
     pixie.conversations.recover()
     pixie.conversations.restore(conversation)
     pixie.conversations.delete(conversation)
@@ -149,7 +149,7 @@ describe('messages', () => {
       sources: [],
       end: 'answered',
     })
-    handlers()['conversations.show-version']({ message: again.answer.id, number: 1 })
+    await handlers()['conversations.show-version']({ message: again.answer.id, number: 1 })
     expect((await messages(first.conversation)).map(({ text }) => text)).toEqual(['q', 'a1'])
     topics()
     const around = handlers()['conversations.around']({ message: again.answer.id, limit: 10 })
@@ -206,20 +206,20 @@ describe('search', () => {
 describe('drafts', () => {
   it('are kept for each composer, exactly, until they are empty', async () => {
     const { conversation } = say(null, 'q', 'a')
-    const save = (of: string | null, text: string) =>
+    const save = async (of: string | null, text: string) =>
       handlers()['conversations.save-draft']({ conversation: of, text })
-    save(conversation, ' half a thou\n')
-    save(null, 'new')
+    await save(conversation, ' half a thou\n')
+    await save(null, 'new')
     expect(await handlers()['conversations.draft']({ conversation })).toBe(' half a thou\n')
     expect(await handlers()['conversations.draft']({ conversation: null })).toBe('new')
     expect((await list())[0]?.hasDraft).toBe(true)
     topics()
-    save(conversation, ' half a thought')
+    await save(conversation, ' half a thought')
     expect(topics()).toEqual([])
-    save(conversation, '')
+    await save(conversation, '')
     expect(topics()).toEqual(['conversations'])
     expect((await list())[0]?.hasDraft).toBe(false)
-    expect(() => save('none', 'x')).toThrow(expect.objectContaining({ code: 'not-found' }))
+    await expect(save('none', 'x')).rejects.toMatchObject({ code: 'not-found' })
   })
 })
 
