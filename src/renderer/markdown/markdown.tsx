@@ -92,8 +92,8 @@ const components: Components = {
   },
   table: ({ children, dir }) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
-    <div className={styles.wide} tabIndex={0}>
-      <table dir={dir}>{children}</table>
+    <div dir={dir} className={styles.wide} tabIndex={0}>
+      <table>{children}</table>
     </div>
   ),
 }

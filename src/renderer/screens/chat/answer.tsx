@@ -79,7 +79,7 @@ export const Answer = memo(function Answer({
           view={view}
           version={message.version}
           isLast={isLast}
-          onAgain={mayChange ? again : undefined}
+          onAgain={mayChange && !isFailed(view) ? again : undefined}
           onShowVersion={(number) => void act(() => store.showVersion(conversation, message.id, number))}
         />
       )}

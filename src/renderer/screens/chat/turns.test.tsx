@@ -129,6 +129,7 @@ test('a run that breaks keeps what came, says why, and offers to try again', asy
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('The model broke.Try it once more.')
   expect(shown().textContent).toContain('Half')
+  expect(screen.queryByRole('button', { name: 'Again' })).toBeNull()
   await userEvent.click(inside(alert).getByRole('button', { name: 'Try again' }))
   expect(callsOf(main, 'chat.again')).toEqual([{ answer: 'a1' }])
 })
