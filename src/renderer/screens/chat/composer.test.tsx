@@ -128,6 +128,8 @@ test('a draft comes back where it was left, and is written when one leaves', asy
   await waitFor(() => expect(field().value).toBe('kept before'))
   await act(() => useNavigation.getState().go({ screen: 'chat', conversation: 'c1' }))
   expect(field().value).toBe('half a ques')
+  await userEvent.keyboard('tion')
+  expect(field().value).toBe('half a question')
 })
 
 test('a draft is written when the window closes', async () => {

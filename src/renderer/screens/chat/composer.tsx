@@ -40,7 +40,9 @@ export function Composer({ conversation, attachment, isRunning, takesFocus, onSt
   const sendKey = useSendKey(sendNow)
   // Before the next key: in a conversation that has just begun one may be typing on.
   useLayoutEffect(() => {
-    if (takesFocus) field.current?.focus({ preventScroll: true })
+    if (!takesFocus) return
+    field.current?.focus({ preventScroll: true })
+    field.current?.setSelectionRange(field.current.value.length, field.current.value.length)
   }, [takesFocus])
 
   return (

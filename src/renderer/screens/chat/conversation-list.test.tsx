@@ -154,6 +154,27 @@ test('deleting works at once, leaves the shown chat, and can be taken back', asy
   await waitFor(() => expect(useNavigation.getState().place).toEqual({ screen: 'chat', conversation: 'a' }))
 })
 
+test('when a row is deleted the keyboard goes on at the next one', async () => {
+  let list = rows()
+  const main = await show(list, {
+    'conversations.list': () => list,
+    'conversations.delete': ({ conversation }) => {
+      list = list.filter(({ id }) => id !== conversation)
+      return {}
+    },
+  })
+  for (const [gone, next] of [
+    [/^Kept/, /^Boiler/],
+    [/^旅行/, /^Boiler/],
+  ] as const) {
+    open(gone).focus()
+    await userEvent.keyboard('{Delete}')
+    main.api.emit('app.changed', { topics: ['conversations'] })
+    await waitFor(() => expect(screen.queryByRole('button', { name: gone })).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(open(next)))
+  }
+})
+
 test('what main refuses is told', async () => {
   await show(rows(), {
     'conversations.pin': () => {

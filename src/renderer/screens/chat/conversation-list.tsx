@@ -1,10 +1,11 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { useCall } from '../../api.ts'
 import { Failure } from '../../ui/failure.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import styles from './conversation-list.module.css'
 import { ConversationRow } from './conversation-row.tsx'
 import { groupByDay } from './core/by-day.ts'
+import { useFocusNextRow } from './focus.ts'
 
 /** Every conversation, by day. The arrow keys move through it; one Tab leaves it. */
 export function ConversationList({ current }: { readonly current: string | null }) {
@@ -13,6 +14,10 @@ export function ConversationList({ current }: { readonly current: string | null 
   const info = useCall('app.info', {}, { topics: ['conversations', 'messages'] })
   const box = useRef<HTMLDivElement>(null)
   const [entered, setEntered] = useState<string | null>(null)
+  const { nowMs, zone } = info.data ?? { nowMs: Date.now(), zone: 'UTC' }
+  const groups = useMemo(() => groupByDay(list.data ?? [], nowMs, zone), [list.data, nowMs, zone])
+  const ids = useMemo(() => groups.flatMap(({ rows }) => rows.map(({ id }) => id)), [groups])
+  useFocusNextRow(box, entered, ids)
   if (list.isError)
     return (
       <Failure error={list.error} what="The chats could not be read" onRetry={() => void list.refetch()} />
@@ -24,13 +29,12 @@ export function ConversationList({ current }: { readonly current: string | null 
         <p className={styles.none}>Your chats will stand here.</p>
       </section>
     )
-  const { nowMs, zone } = info.data ?? { nowMs: Date.now(), zone: 'UTC' }
   const isHere = (id: string | null) => list.data.some((row) => row.id === id)
   const reachable = [entered, current].find(isHere) ?? list.data[0]?.id
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the buttons within are what is used
     <div ref={box} onKeyDown={(event) => moveFocus(event, box.current)}>
-      {groupByDay(list.data, nowMs, zone).map(({ name, rows }) => (
+      {groups.map(({ name, rows }) => (
         <section key={name} aria-label={`Chats: ${name}`}>
           <h2 className={styles.day}>{name}</h2>
           <ul>

@@ -29,3 +29,22 @@ export function useFocusKept(wasEntered: boolean, button: RefObject<HTMLButtonEl
     if (wasEntered && document.activeElement === document.body) button.current?.focus()
   }, [])
 }
+
+/** When the row with the keyboard is gone, the keyboard goes on at the row in its place. `ids`: the rows in the order shown. */
+export function useFocusNextRow(
+  box: RefObject<HTMLElement | null>,
+  entered: string | null,
+  ids: readonly string[],
+): void {
+  const at = useRef(-1)
+  useEffect(() => {
+    if (entered === null) return
+    const now = ids.indexOf(entered)
+    const isGone = now === -1 && at.current !== -1
+    if (isGone && document.activeElement === document.body) {
+      const rows = box.current?.querySelectorAll('[data-conversation]') ?? []
+      rows[Math.min(at.current, rows.length - 1)]?.querySelector('button')?.focus()
+    }
+    at.current = now
+  }, [box, entered, ids])
+}
