@@ -46,10 +46,26 @@ const ownSwitches = [
   '--disable-backgrounding-occluded-windows',
   '--disable-renderer-backgrounding',
   '--disable-ipc-flooding-protection',
-  '--disable-features=OptimizationHints,MediaRouter,HttpsUpgrades,NetworkTimeServiceQuerying,PaintHolding',
   '--remote-debugging-pipe',
   '--remote-debugging-port=0',
 ]
+
+/** What Electron's Chromium has not, or what would make pictures differ. */
+const ownDisabledFeatures = [
+  'OptimizationHints',
+  'MediaRouter',
+  'HttpsUpgrades',
+  'NetworkTimeServiceQuerying',
+  'PaintHolding',
+]
+const disabledPrefix = '--disable-features='
+
+/** Of two lists Chromium takes the last one only. */
+function withOwnFeatures(switches: readonly string[]): string[] {
+  const lists = switches.filter((one) => one.startsWith(disabledPrefix))
+  const features = [...ownDisabledFeatures, ...lists.map((list) => list.slice(disabledPrefix.length))]
+  return [...switches.filter((one) => !lists.includes(one)), `${disabledPrefix}${features.join(',')}`]
+}
 
 /** Chromium refuses a folder that one before it, killed with its app, is still leaving. */
 const leaveMs = 5000
@@ -66,7 +82,7 @@ export async function startChromium(options: {
 }): Promise<Chromium> {
   mkdirSync(options.folder, { recursive: true })
   await waitForPredecessor(options.folder)
-  const args = [...ownSwitches, ...options.switches, `--user-data-dir=${options.folder}`]
+  const args = [...ownSwitches, ...withOwnFeatures(options.switches), `--user-data-dir=${options.folder}`]
   const child = spawn(options.path, args, { stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] })
   const [, , , output, input] = child.stdio
   const cdp = connect(output as Writable, input as Readable) // pipes, as asked for above

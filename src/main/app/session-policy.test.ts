@@ -78,5 +78,6 @@ test('Chromium itself looks nothing up and asks for nothing, but for a page that
     ['dns-prefetch-disable', undefined],
     ['no-pings', undefined],
     ['webrtc-ip-handling-policy', 'disable_non_proxied_udp'],
+    ['disable-features', 'WebRtcHideLocalIpsWithMdns'],
   ])
 })

@@ -15,6 +15,8 @@ const offlineSwitches: readonly (readonly [name: string, value?: string])[] = [
   ['no-pings'],
   // Connections between pages (WebRTC) would go out by UDP, past the proxy and every rule for requests.
   ['webrtc-ip-handling-policy', 'disable_non_proxied_udp'],
+  // And they would join the local network's name service to hide addresses that they do not give away anyway.
+  ['disable-features', 'WebRtcHideLocalIpsWithMdns'],
 ]
 
 /** Call before Electron is ready. A page that a development server serves needs its host, so then it stays as it is. */
