@@ -85,7 +85,7 @@ export async function fetchModel(id: string, options: FetchOptions): Promise<Usa
 
 /**
  * A model to load: a catalogue id (fetched when it is not there, unless `offline`) or the path of a GGUF file.
- * Throws what `fetchModel` throws, `no-model` when offline and absent, `not-found` and `not-a-model` for a path.
+ * Throws what `fetchModel` throws, `no-model` when offline and absent, `model-damaged` when offline and damaged, `not-found` and `not-a-model` for a path.
  */
 export async function ensureModel(
   idOrPath: string,
@@ -101,6 +101,12 @@ export async function ensureModel(
   const entry = findModel(host.catalog, idOrPath)
   const ready = await readyModel(host, entry, options)
   if (ready) return ready
+  if ((await inspectModel(host, entry, options)).state === 'damaged')
+    throw new PixieError('model-damaged', {
+      what: `The file of ${entry.name} is damaged`,
+      value: idOrPath,
+      hint: `Fetch it again: pixie models get ${idOrPath}`,
+    })
   throw new PixieError('no-model', {
     what: 'The model is not on this machine',
     value: idOrPath,

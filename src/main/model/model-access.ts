@@ -22,7 +22,7 @@ export interface ModelAccess {
     model: string | null,
     options: { readonly warmFolder: string | null; readonly signal: AbortSignal },
   ): Promise<Engine>
-  /** That model's tokenizer, without the model; null when it is not on this machine. The caller disposes it. */
+  /** That model's tokenizer, without the model; null when it is not on this machine, or damaged. The caller disposes it. */
   tokenizer(model: string | null): Promise<Tokenizer | null>
   readonly checks: readonly DoctorCheck[]
   readonly library: ModelLibrary
@@ -93,7 +93,7 @@ export function modelAccess(options: AccessOptions): ModelAccess {
         const { loadTokenizer } = await import('./llama-tokenizer.ts')
         return await loadTokenizer(path)
       } catch (error) {
-        if (error instanceof PixieError && error.code === 'no-model') return null
+        if (error instanceof PixieError && ['no-model', 'model-damaged'].includes(error.code)) return null
         throw error
       }
     },

@@ -187,6 +187,14 @@ describe('ensureModel', () => {
       sha256: sha256(model),
     })
   })
+
+  it('offline calls a damaged one damaged, not absent', async () => {
+    await put(tinyGguf(model.length))
+    expect(await rejection(ensureModel('tiny', { signal, host, offline: true }))).toMatchObject({
+      code: 'model-damaged',
+      what: 'The file of Tiny is damaged',
+    })
+  })
 })
 
 describe('a licence with terms of its own', () => {

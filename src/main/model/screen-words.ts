@@ -6,7 +6,8 @@ const hints: Partial<Readonly<Record<ErrorCode, string | null>>> = {
   'no-model': 'Choose one in Settings → Model.',
   'unknown-model': 'Choose another one in Settings → Model.',
   'not-found': 'Choose another one in Settings → Model.',
-  'model-damaged': 'Close other programs if memory is short and try again, or choose a smaller model.',
+  'model-damaged':
+    'Repair it or choose another one in Settings → Model. If memory is short, close other programs first.',
   'download-failed': 'Try again later, or choose another model.',
   'no-space': 'Free some disk space and try again. What was fetched so far is kept.',
   'no-network': 'Check the network and try again. What was fetched so far is kept.',

@@ -173,7 +173,11 @@ describe('fetching a model', () => {
     expect(await row()).toMatchObject({ state: 'damaged' })
     expect(await models.status()).toMatchObject({
       state: 'failed',
-      error: { code: 'model-damaged', message: 'The file of Tiny is damaged' },
+      error: {
+        code: 'model-damaged',
+        message: 'The file of Tiny is damaged',
+        hint: expect.stringContaining('Repair it'),
+      },
     })
     expect(await rejection(models.use('tiny'))).toMatchObject({ code: 'model-damaged' })
     models.start('tiny', false)
