@@ -14,6 +14,7 @@ import {
   shell,
   utilityProcess,
 } from 'electron'
+import { topicNames } from '../shared/contract/app.ts'
 import { PixieError, toWireError } from '../shared/errors.ts'
 import { createAppWindow } from './app/app-window.ts'
 import { createDesktop } from './app/desktop.ts'
@@ -36,6 +37,7 @@ import { createPixie } from './pixie.ts'
 import type { ProfileOptions } from './profile-options.ts'
 import { createPageServer, pageScheme, schemePrivileges } from './protocol.ts'
 import { applySettings } from './settings/apply-settings.ts'
+import { watchOutsideChanges } from './store/outside-changes.ts'
 import { ensureProfileFolder } from './store/private-files.ts'
 import { version } from './version.ts'
 import { createWindow } from './window.ts'
@@ -163,6 +165,9 @@ async function start(profile: ProfileOptions): Promise<void> {
     isOurWindow: (sender) => sender === window.current()?.webContents,
   })
   const files = fileBackground(services)
+  const outside = watchOutsideChanges(pixie.store.pixie, () =>
+    events.publish('app.changed', { topics: [...topicNames] }),
+  )
 
   app.setAboutPanelOptions({ applicationName: 'Pixie', applicationVersion: version })
   Menu.setApplicationMenu(
@@ -181,6 +186,7 @@ async function start(profile: ProfileOptions): Promise<void> {
 
   app.on('browser-window-focus', () => {
     files.refresh()
+    outside.look()
     // Calendars look at their files whenever they are read.
     events.publish('app.changed', { topics: ['calendar'] })
   })

@@ -52,6 +52,18 @@ it('refuses a dangling mention on its own, whatever the window thought, and keep
   expect(await call('skills.draft', { original: null })).toEqual(draft)
 })
 
+it('saves as a skill of its own what was written over one that went meanwhile', async () => {
+  await using test = testServices()
+  const call = caller(test)
+  const draft = fields('search-info', { detailedBody: '@find-file' })
+  test.services.pixie.skills.save({ handle: 'look-up' }, 'search-info')
+  expect(await call('skills.save', { original: 'search-info', draft })).toEqual({
+    slug: 'search-info',
+    renamed: null,
+  })
+  expect((await call('skills.list', {})).skills.map(({ slug }) => slug)).toContain('look-up')
+})
+
 it('renames everywhere, says in how many skills, and takes it back', async () => {
   await using test = testServices()
   const call = caller(test)

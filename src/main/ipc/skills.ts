@@ -45,11 +45,13 @@ export function skillsHandlers({ pixie, desktop, publish }: Services): Handlers<
       }),
     'skills.save': ({ original, draft }) => {
       const before = skills.registry()
-      const skill = skills.save(draftOf(draft), original ?? undefined)
+      // Renamed or deleted meanwhile by another process: what was written here is not lost with it.
+      const isGone = !before.skills.some(({ slug }) => slug === original)
+      const skill = skills.save(draftOf(draft), isGone ? undefined : (original ?? undefined))
       skills.drafts.put(original, null)
       skills.drafts.put(skill.slug, null)
       changed('skills', 'alignment')
-      const isRenamed = original !== null && original !== skill.slug
+      const isRenamed = original !== null && !isGone && original !== skill.slug
       if (!isRenamed) return { slug: skill.slug, renamed: null }
       const texts = new Map(before.skills.map((other) => [other.slug, other.detailedBody]))
       const followed = skills

@@ -2,7 +2,7 @@
 
 import { completionStatus } from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
-import { EditorState, type Extension } from '@codemirror/state'
+import { type ChangeSpec, EditorState, type Extension } from '@codemirror/state'
 import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view'
 import type { HandleName } from '../../shared/contract/skills.ts'
 import { handlesField, handlesOf, setHandles } from './handles.ts'
@@ -86,7 +86,7 @@ export function createEditor(options: EditorOptions): TextEditor {
     setText(text) {
       if (text === textOf(view.state)) return
       isOwn = true
-      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } })
+      view.dispatch({ changes: changeTo(view.state.doc.toString(), text.replace(/\r\n?/g, '\n')) })
       isOwn = false
     },
     setHandles: (names, self) => view.dispatch({ effects: setHandles.of(handlesOf(names, self)) }),
@@ -145,6 +145,16 @@ function unknownIn(state: EditorState): UnknownMention[] {
     found.set(slug, first === undefined ? { slug, from, to, count: 1 } : { ...first, count: first.count + 1 })
   }
   return [...found.values()]
+}
+
+/** From the first to the last place that differs, so that the cursor stays where nothing changed. */
+function changeTo(before: string, after: string): ChangeSpec {
+  const shorter = Math.min(before.length, after.length)
+  let from = 0
+  while (from < shorter && before[from] === after[from]) from += 1
+  let same = 0
+  while (same < shorter - from && before.at(-1 - same) === after.at(-1 - same)) same += 1
+  return { from, to: before.length - same, insert: after.slice(from, after.length - same) }
 }
 
 /** The editor counts every line break as one; a text that was written with another kind gets it back. */

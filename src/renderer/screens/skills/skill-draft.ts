@@ -16,6 +16,15 @@ export const emptyFields: SkillDraftFields = {
   examples: [],
 }
 
+const fieldNames = [
+  'handle',
+  'shortDescription',
+  'detailedBody',
+  'enabled',
+  'advertised',
+  'examples',
+] as const satisfies readonly (keyof SkillDraftFields)[]
+
 export interface SkillDraftState {
   readonly fields: SkillDraftFields
   /** As saved; for a new skill, empty. */
@@ -23,6 +32,10 @@ export interface SkillDraftState {
   readonly isDirty: boolean
   /** The draft is in the store as it stands here. */
   readonly isKept: boolean
+  /** How often the instruction was replaced by what it became elsewhere. */
+  readonly followed: number
+  /** What is being changed here was changed elsewhere, too; saving replaces that. */
+  readonly isOvertaken: boolean
   /** Null until the first answer. Of the fields as they were a moment ago. */
   readonly check: SkillCheck | null
   readonly isSaving: boolean
@@ -55,6 +68,26 @@ export interface DraftOptions {
 
 const isSame = (a: SkillDraftFields, b: SkillDraftFields) => JSON.stringify(a) === JSON.stringify(b)
 
+/** Field by field: what was not changed here becomes what it is now. A field changed on both sides stays as it is here. */
+function merge(before: SkillDraftFields, mine: SkillDraftFields, now: SkillDraftFields) {
+  const differs = <K extends keyof SkillDraftFields>(key: K, a: SkillDraftFields, b: SkillDraftFields) =>
+    JSON.stringify(a[key]) !== JSON.stringify(b[key])
+  const take = <K extends keyof SkillDraftFields>(key: K): SkillDraftFields[K] =>
+    differs(key, mine, before) ? mine[key] : now[key]
+  const fields: SkillDraftFields = {
+    handle: take('handle'),
+    shortDescription: take('shortDescription'),
+    detailedBody: take('detailedBody'),
+    enabled: take('enabled'),
+    advertised: take('advertised'),
+    examples: take('examples'),
+  }
+  const isClash = fieldNames.some(
+    (key) => differs(key, mine, before) && differs(key, now, before) && differs(key, mine, now),
+  )
+  return { fields, isClash }
+}
+
 function toCallError(error: unknown): CallError {
   if (error instanceof CallError) return error
   return new CallError({ code: 'internal', message: String(error), hint: 'Try again.' })
@@ -67,6 +100,8 @@ export function createSkillDraft({ api, original, saved, kept }: DraftOptions): 
     saved,
     isDirty: !isSame(fields, saved),
     isKept: true,
+    followed: 0,
+    isOvertaken: false,
     check: null,
     isSaving: false,
     error: null,
@@ -123,7 +158,7 @@ export function createSkillDraft({ api, original, saved, kept }: DraftOptions): 
         const result = await api.call('skills.save', { original, draft })
         // What was typed meanwhile is not saved.
         const isDirty = !isSame(get().fields, draft)
-        set({ isSaving: false, saved: draft, isDirty, isKept: !isDirty })
+        set({ isSaving: false, saved: draft, isDirty, isKept: !isDirty, isOvertaken: false })
         return result
       } catch (error) {
         set({ isSaving: false, error: toCallError(error) })
@@ -132,16 +167,32 @@ export function createSkillDraft({ api, original, saved, kept }: DraftOptions): 
     },
     async discard() {
       clearTimeout(keeping)
-      set(({ saved: before }) => ({ fields: before, isDirty: false, isKept: false, error: null }))
+      set(({ saved: before }) => ({
+        fields: before,
+        isDirty: false,
+        isKept: false,
+        isOvertaken: false,
+        error: null,
+      }))
       checkSoon(0)
       await keep()
     },
     checkAgain: () => checkSoon(0),
     follow(now) {
-      const { saved: before, fields: mine } = get()
+      const { saved: before, fields: mine, followed, isOvertaken } = get()
       if (isSame(now, before)) return
-      const isClean = isSame(mine, before)
-      set({ saved: now, fields: isClean ? now : mine, isDirty: !isClean && !isSame(mine, now) })
+      const { fields, isClash } = merge(before, mine, now)
+      const isDirty = !isSame(fields, now)
+      const hasNewText = fields.detailedBody !== mine.detailedBody
+      set({
+        saved: now,
+        fields,
+        isDirty,
+        isKept: isSame(fields, mine) && isDirty,
+        followed: hasNewText ? followed + 1 : followed,
+        isOvertaken: isDirty && (isClash || isOvertaken),
+      })
+      void keep()
     },
     keep,
     dispose() {

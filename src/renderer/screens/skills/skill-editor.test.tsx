@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { CallError } from '../../api.ts'
+import { someNames } from '../../editor/testing/names.ts'
 import { useNavigation } from '../../navigation.ts'
 import { checkOf, fieldsOf, openSkillsPage } from './testing/skills-page.tsx'
 
@@ -268,5 +269,56 @@ describe('beside the text', () => {
     expect(elsewhere.textContent).toContain('when is it of @search-info goes to @plan')
     expect(screen.getByText('1 of 2 go elsewhere.')).toBeTruthy()
     expect(run).toHaveBeenCalledOnce()
+  })
+})
+
+describe('what changes elsewhere', () => {
+  const told = async (page: ReturnType<typeof openSkillsPage>) => {
+    page.api.emit('app.changed', { topics: ['skills'] })
+    await waitFor(() => expect(page.made('skills.get').length).toBeGreaterThan(2))
+  }
+  const instruction = () => screen.findByRole('textbox', { name: 'Instruction' })
+
+  it('comes into every field that is not being changed here, the text too', async () => {
+    let fields = fieldsOf('search-info')
+    const page = openSkillsPage('search-info', {
+      'skills.get': ({ handle }) => ({ slug: handle, title: handle, origin: 'own', usedBy: [], fields }),
+    })
+    const summary = await screen.findByLabelText<HTMLTextAreaElement>('Summary')
+    await page.user.type(summary, ' Mine.')
+    fields = { ...fields, detailedBody: 'Theirs: @find-file.' }
+    await told(page)
+    await waitFor(async () => expect((await instruction()).textContent).toBe('Theirs: @find-file.'))
+    expect(screen.queryByText(/was changed elsewhere/)).toBeNull()
+    await page.user.click(saveButton())
+    expect(page.made('skills.save')).toEqual([
+      {
+        original: 'search-info',
+        draft: { ...fields, shortDescription: 'Does it. Mine.' },
+      },
+    ])
+  })
+
+  it('is told where both changed the same, and nothing written here is lost', async () => {
+    let fields = fieldsOf('search-info')
+    const page = openSkillsPage('search-info', {
+      'skills.get': ({ handle }) => ({ slug: handle, title: handle, origin: 'own', usedBy: [], fields }),
+    })
+    const summary = await screen.findByLabelText<HTMLTextAreaElement>('Summary')
+    await page.user.type(summary, ' Mine.')
+    fields = { ...fields, shortDescription: 'Theirs.' }
+    await told(page)
+    expect(await screen.findByText(/was changed elsewhere, too/)).toBeTruthy()
+    expect(summary.value).toBe('Does it. Mine.')
+  })
+
+  it('says that the skill is gone, and can still be saved', async () => {
+    let names = [...someNames]
+    const page = openSkillsPage('search-info', { 'skills.names': () => names })
+    await instruction()
+    names = names.filter(({ slug }) => slug !== 'search-info')
+    page.api.emit('app.changed', { topics: ['skills'] })
+    expect(await screen.findByText(/was renamed or deleted elsewhere/)).toBeTruthy()
+    await waitFor(() => expect(saveButton().disabled).toBe(false))
   })
 })

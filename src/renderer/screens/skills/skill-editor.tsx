@@ -82,14 +82,24 @@ function BackButton({ onPress }: { onPress(): void }) {
 }
 
 function Form({ original, draft }: { readonly original: string | null; readonly draft: SkillDraft }) {
-  const { fields, saved, isDirty, isKept, check, isSaving, error } = useStore(draft.store)
+  const { fields, saved, isDirty, isKept, check, isSaving, error, followed, isOvertaken } = useStore(
+    draft.store,
+  )
   const { go, replace } = useNavigation()
   const names = useCall('skills.names', {}, { topics: ['skills', 'models', 'grants'] })
   const instruction = useRef<InstructionHandle>(null)
   useFollowing(original, draft, names.dataUpdatedAt)
+  useEffect(() => {
+    if (followed > 0) instruction.current?.setText(draft.store.getState().fields.detailedBody)
+  }, [draft, followed])
   const question = useLeaveQuestion(isDirty, draft)
   const slug = check?.slug ?? original ?? ''
   const problems = check?.problems ?? []
+  const isGone =
+    original !== null &&
+    !isSaving &&
+    names.data !== undefined &&
+    !names.data.some((name) => name.slug === original)
   const api = useApi()
 
   async function save(): Promise<void> {
@@ -97,7 +107,10 @@ function Form({ original, draft }: { readonly original: string | null; readonly 
     if (result === null) return
     const undo = async () => {
       await api.call('skills.undo', {})
-      if (result.renamed !== null) replace({ screen: 'skills', skill: result.renamed.from })
+      const { place } = useNavigation.getState()
+      // Only the renamed skill itself has to be opened by its old handle again; whoever has gone on is left alone.
+      if (result.renamed !== null && place.screen === 'skills' && place.skill === result.renamed.to)
+        replace({ screen: 'skills', skill: result.renamed.from })
     }
     if (result.renamed === null) showToast({ text: `Saved @${result.slug}` })
     else showToast({ text: renameText(result.renamed), undo })
@@ -127,7 +140,7 @@ function Form({ original, draft }: { readonly original: string | null; readonly 
           {isDirty && <Button onPress={() => void discard()}>Discard</Button>}
           <Button
             variant="solid"
-            isDisabled={!isDirty || isSaving || check === null || problems.length > 0}
+            isDisabled={!(isDirty || isGone) || isSaving || check === null || problems.length > 0}
             aria-describedby="why-not-saved"
             onPress={() => void save()}
           >
@@ -160,6 +173,16 @@ function Form({ original, draft }: { readonly original: string | null; readonly 
       bodyClassName={styles.form}
     >
       {error !== null && <Failure error={error} what="Not saved" />}
+      {isOvertaken && (
+        <p role="status" className={styles.bad}>
+          What you are changing was changed elsewhere, too. Saving replaces that; Discard shows it.
+        </p>
+      )}
+      {isGone && (
+        <p role="status" className={styles.bad}>
+          @{original} was renamed or deleted elsewhere. Saving makes this a skill of its own.
+        </p>
+      )}
       <div className={styles.heads}>
         <HandleField value={fields.handle} check={check} onChange={(handle) => draft.change({ handle })} />
         <SummaryField
