@@ -5,10 +5,9 @@ import { createTools } from '../src/main/tools/registry.ts'
 import type { Found } from '../src/main/tools/tool.ts'
 import type { Turn } from '../src/shared/turn.ts'
 import { type Grader, gradeHandle, gradeOutcome } from './grade.ts'
+import type { Graded, System } from './system.ts'
 import type { Asked } from './tasks.ts'
-import type { Layer, Trial } from './trial.ts'
-
-export type Graded = Pick<Trial, 'handle' | 'answer' | 'end' | 'grades' | 'dispatches' | 'sessions'>
+import type { Layer } from './trial.ts'
 
 const longDay = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
@@ -88,8 +87,11 @@ async function askWhole(pixie: Pixie, asked: Asked, layer: Layer, signal: AbortS
 }
 
 /** A routing task is asked of L1 alone, whatever the layer. */
-export function askPixie(pixie: Pixie, asked: Asked, layer: Layer, signal: AbortSignal): Promise<Graded> {
-  return layer === 'route' || asked.task.class === 'route'
-    ? askRoute(pixie, asked, signal)
-    : askWhole(pixie, asked, layer, signal)
+export const pixieSystem: System = {
+  name: 'pixie',
+  plans: true,
+  ask: (pixie, asked, layer, signal) =>
+    layer === 'route' || asked.task.class === 'route'
+      ? askRoute(pixie, asked, signal)
+      : askWhole(pixie, asked, layer, signal),
 }

@@ -53,7 +53,7 @@ export interface Owner extends z.infer<typeof OwnerShape> {
 export const ownerIds: readonly string[] = readdirSync(ownersFolder).sort()
 
 /** The sample, as one more owner. Its Word and PDF files lie among the others. */
-export const sampleOwner = 'sample'
+const sampleOwner = 'sample'
 
 export function readOwner(id: string): Owner {
   if (id === sampleOwner) return readSampleOwner()

@@ -40,7 +40,7 @@ const sections: readonly { title: string; columns: readonly (readonly [string, G
 const percent = (share: number) => Math.round(share * 100)
 
 /** `18 of 20 (70–97 %)`; a dash where nothing counts. */
-export function share(hits: number, n: number): string {
+function share(hits: number, n: number): string {
   if (n === 0) return '–'
   const [low, high] = wilson(hits, n)
   return `${hits} of ${n} (${percent(low)}–${percent(high)} %)`

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createScriptedEngine, type ScriptedStep } from '../src/main/model/scripted-engine.ts'
-import { askPixie } from './ask-pixie.ts'
+import { pixieSystem } from './ask-pixie.ts'
+import { plainChat } from './peers/plain-chat.ts'
 import { readResults } from './results.ts'
 import { type EvalOptions, runEval, selectWordings } from './run-eval.ts'
 import { countTestRuns } from './test-runs.ts'
@@ -46,7 +47,7 @@ function options(script: ScriptedStep[], change: Partial<EvalOptions> = {}): Eva
     out: join(root, 'out.jsonl'),
     resume: false,
     once: false,
-    system: { name: 'pixie', ask: askPixie },
+    system: pixieSystem,
     models: {
       ...noModel,
       engine: async () =>
@@ -139,6 +140,36 @@ describe('a run', () => {
   })
 })
 
+describe('the plain way, on the same data and graded alike', () => {
+  it('calls tools bound with their full schemas', async () => {
+    writeTasks(task())
+    const script: ScriptedStep[] = [
+      {
+        role: 'direct',
+        rounds: [
+          { call: 'find_file', args: { query: 'passport', devices: [] } },
+          { text: 'Your passport number is CB914077.' },
+        ],
+      },
+    ]
+    const { header, trials } = await runEval(options(script, { system: plainChat('chat', 10) }))
+    expect(header.system).toBe('chat, 10 tools')
+    expect(trials[0]).toMatchObject({
+      grades: { rightHandle: null, rightTool: true, rightArguments: true, answerSupported: true, pass: true },
+      cost: { modelCalls: 1 },
+    })
+  })
+
+  it('ends without an answer when a tool is called again and again', async () => {
+    writeTasks(task())
+    const call = { call: 'check_notebook', args: { query: 'passport' } } as const
+    const script: ScriptedStep[] = [{ role: 'direct', rounds: [call, call, call, call] }]
+    const { trials } = await runEval(options(script, { system: plainChat('chat', 6) }))
+    expect(trials[0]).toMatchObject({ end: 'limit', grades: { pass: false, rightTool: false } })
+    expect(trials[0]?.dispatches).toHaveLength(3)
+  })
+})
+
 describe('a results file', () => {
   it('is never written over', async () => {
     writeTasks(task())
@@ -186,7 +217,14 @@ it('counts the runs of the test tasks, once each', async () => {
 })
 
 it('selects by owner, class, layer and wording', () => {
-  const all = { tasks: 'dev', owners: [], class: null, layer: 'whole', once: false } as const
+  const all = {
+    tasks: 'dev',
+    owners: [],
+    class: null,
+    layer: 'whole',
+    once: false,
+    system: pixieSystem,
+  } as const
   const count = (change: Partial<Parameters<typeof selectWordings>[0]>) =>
     selectWordings({ ...all, ...change }).length
   expect(count({ once: true })).toBe(100)
@@ -195,4 +233,5 @@ it('selects by owner, class, layer and wording', () => {
   expect(count({ layer: 'l2', once: true })).toBe(70)
   expect(count({ owners: ['kenji'], class: 'file', once: true })).toBe(3)
   expect(count({ tasks: 'sample' })).toBe(12)
+  expect(count({ system: plainChat('chat', 6), once: true })).toBe(70)
 })

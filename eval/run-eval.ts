@@ -7,20 +7,14 @@ import type { EngineModel } from '../src/main/model/engine.ts'
 import { hashFile } from '../src/main/model/file-hash.ts'
 import type { ModelAccess } from '../src/main/model/model-access.ts'
 import type { Pixie } from '../src/main/pixie.ts'
-import type { Graded } from './ask-pixie.ts'
 import { type PlannedEngine, planByHand } from './given-plan.ts'
 import { type MeteredEngine, meterEngine } from './metered-engine.ts'
 import { openOwner, readOwner } from './owners.ts'
 import { openResults, type ResultsFile, readResults } from './results.ts'
+import type { System } from './system.ts'
 import { type Asked, readTasks, type TaskClass, wordings } from './tasks.ts'
 import { noteTestRun } from './test-runs.ts'
 import { type Header, keyOf, type Layer, type Trial } from './trial.ts'
-
-/** Who answers: Pixie, or a peer on the same engine and data. */
-export interface System {
-  readonly name: string
-  ask(pixie: Pixie, asked: Asked, layer: Layer, signal: AbortSignal): Promise<Graded>
-}
 
 export interface EvalOptions {
   /** `dev`, `test`, `sample`, or a file. */
@@ -79,13 +73,14 @@ export function selectWordings({
   class: wanted,
   layer,
   once,
-}: Pick<EvalOptions, 'tasks' | 'owners' | 'class' | 'layer' | 'once'>): Asked[] {
+  system,
+}: Pick<EvalOptions, 'tasks' | 'owners' | 'class' | 'layer' | 'once' | 'system'>): Asked[] {
   const classes = wanted ?? (layer === 'route' ? 'route' : null)
   const chosen = readTasks(tasks).filter(
     (task) =>
       (owners.length === 0 || owners.includes(task.owner)) &&
       (classes === null || task.class === classes) &&
-      !(layer === 'l2' && task.class === 'route'),
+      !(task.class === 'route' && (layer === 'l2' || !system.plans)),
   )
   return wordings(chosen).filter(({ wording }) => !once || wording === 0)
 }

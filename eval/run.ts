@@ -1,14 +1,16 @@
 /**
  * `npm run eval -- [--tasks dev|test|sample|FILE] [--owner ID]… [--only route|l2|whole] [--class NAME] [--model ID|PATH]
- * [--out FILE.jsonl] [--resume] [--once]`: asks the tasks and prints a report. `--report FILE.jsonl` prints that of an
+ * [--out FILE.jsonl] [--resume] [--once] [--peer chat|chat-repaired [--tools N]]`: asks the tasks and prints a report. `--report FILE.jsonl` prints that of an
  * earlier run, `--compare A.jsonl B.jsonl` compares two. See `eval/README.md`.
  */
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { modelAccess } from '../src/main/model/model-access.ts'
-import { askPixie } from './ask-pixie.ts'
+import { pixieSystem } from './ask-pixie.ts'
 import { compare } from './compare.ts'
+import { libraryAccess } from './peers/library-access.ts'
+import { plainChat } from './peers/plain-chat.ts'
 import { report } from './report.ts'
 import { readResults } from './results.ts'
 import { runEval } from './run-eval.ts'
@@ -27,6 +29,8 @@ const { values: options, positionals } = parseArgs({
     out: { type: 'string' },
     resume: { type: 'boolean', default: false },
     once: { type: 'boolean', default: false },
+    peer: { type: 'string' },
+    tools: { type: 'string', default: '6' },
     report: { type: 'string' },
     compare: { type: 'string' },
   },
@@ -39,6 +43,15 @@ function oneOf<T extends string>(name: string, value: string, allowed: readonly 
   const found = allowed.find((each) => each === value)
   if (found === undefined) throw new Error(`--${name} is ${value}; it can be ${allowed.join(', ')}.`)
   return found
+}
+
+/** Pixie, or a peer on the same model file: (a) on the library's session, (a′) on Pixie's engine. */
+function answering(signal: AbortSignal) {
+  const models = modelAccess({ signal, onNote: say })
+  if (options.peer === undefined) return { system: pixieSystem, models }
+  const peer = oneOf('peer', options.peer, ['chat', 'chat-repaired'])
+  const system = plainChat(peer, Number(options.tools))
+  return { system, models: peer === 'chat' ? libraryAccess(models, { signal, onNote: say }) : models }
 }
 
 async function main(): Promise<void> {
@@ -67,8 +80,7 @@ async function main(): Promise<void> {
     out: options.out ?? join(tmpdir(), `pixie-eval-${name}-${layer}-${Date.now()}.jsonl`),
     resume: options.resume,
     once: options.once,
-    system: { name: 'pixie', ask: askPixie },
-    models: modelAccess({ signal, onNote: say }),
+    ...answering(signal),
     signal,
     testRuns: testRunsFile,
     say,

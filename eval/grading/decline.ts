@@ -21,7 +21,7 @@ const claims =
 const questions = /\b(?:which|do you mean|did you mean|whose|welche[rsn]?|meinst du|qual|lequel|laquelle)\b/
 
 /** Says that something was not found or cannot be done. */
-export function saysNo(answer: string): boolean {
+function saysNo(answer: string): boolean {
   const text = fold(answer)
   return negations.some((pattern) => pattern.test(text))
 }
@@ -29,7 +29,7 @@ export function saysNo(answer: string): boolean {
 const asksBack = (answer: string) => answer.includes('?') && questions.test(fold(answer))
 
 /** Figures, dates and identifiers that the question does not hold: whoever found nothing has none to tell. */
-export function holdsGuess(answer: string, question: string): boolean {
+function holdsGuess(answer: string, question: string): boolean {
   const known = plainWords(question)
   const fresh = (token: string) => !` ${known} `.includes(` ${plainWords(token)} `)
   const identifiers = answer.match(/(?=[\p{L}\p{N}-]*\p{N})(?=[\p{L}\p{N}-]*\p{L})[\p{L}\p{N}-]{3,}/gu) ?? []
