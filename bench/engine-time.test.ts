@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Engine, Session, SessionSpec } from '../src/main/model/engine.ts'
 import { defaultProfile } from '../src/main/model/profile.ts'
+import { emptyLedger } from '../src/shared/ledger.ts'
 import { timeEngine } from './engine-time.ts'
 
 /** An engine each call of which takes its time on a clock of our own, and which calls back in the middle. */
@@ -26,7 +27,7 @@ function slowEngine() {
       takes(2)
       return 1
     },
-    record: () => ({ tokens, transcript: '' }),
+    record: () => ({ tokens, transcript: '', ledger: emptyLedger }),
     dispose: async () => takes(1),
   })
   const engine: Engine = {

@@ -73,7 +73,7 @@ export function createPorts(
     engine,
     namespace: createNamespace(parts),
     grantedTools: tools.filter((tool) => isGranted(tool.name)),
-    document: () => alignment.document(parts.mode),
+    document: () => alignment.documentPieces(parts.mode),
     base: () => alignment.base(),
     corpus: createWordCounts(store),
     scoreCache,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { errorCodes } from './errors.ts'
+import type { Ledger } from './ledger.ts'
 import type { Source, TokenCounts, Turn, TurnEnd } from './turn.ts'
 
 export const TokensShape = z.object({
@@ -7,6 +8,11 @@ export const TokensShape = z.object({
   reused: z.int(),
   generated: z.int(),
 }) satisfies z.ZodType<TokenCounts>
+
+export const LedgerShape = z.object({
+  parts: z.array(z.object({ part: z.string(), tokens: z.int() })).readonly(),
+  largestPrompt: z.int(),
+}) satisfies z.ZodType<Ledger>
 
 export const SourceShape = z.object({
   kind: z.enum(['file', 'note', 'event', 'memory', 'date']),
@@ -48,6 +54,7 @@ export const TurnShape = z.object({
   ),
   sources: z.array(SourceShape),
   tokens: TokensShape.extend({ byRole: z.record(z.string(), TokensShape) }),
+  ledger: LedgerShape.exactOptional(),
   ms: z.number(),
   model: z.string(),
   conversation: z.string(),

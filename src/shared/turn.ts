@@ -1,6 +1,7 @@
 /** What a turn is made of, as the command line prints it and the app shows it. */
 import type { ErrorCode } from './errors.ts'
 import type { Arguments } from './json-schema.ts'
+import type { Ledger } from './ledger.ts'
 
 export type TurnMode = 'plan' | 'direct'
 
@@ -57,6 +58,8 @@ export interface Turn {
   readonly sources: readonly Source[]
   /** `byRole` is keyed by trace tag: `planner`, `l2`, `l3.find_file.1`, `answer`. */
   readonly tokens: TokenCounts & { readonly byRole: Readonly<Record<string, TokenCounts>> }
+  /** What the tokens were spent on; its sum is that of `tokens`. Turns of older versions have none. */
+  readonly ledger?: Ledger
   readonly ms: number
   readonly model: string
   readonly conversation: string

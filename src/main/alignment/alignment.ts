@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { AlignmentState, PricedDocument } from '../../shared/contract/alignment.ts'
 import { PixieError } from '../../shared/errors.ts'
+import type { LabelledText } from '../../shared/ledger.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import type { MenuLine } from '../skills/registry.ts'
 import type { SkillHooks, Skills } from '../skills/store.ts'
@@ -9,7 +10,15 @@ import type { Db } from '../store/database.ts'
 import { writeTransaction } from '../store/writers.ts'
 import type { ToolName } from '../tools/tool.ts'
 import { choicesOf } from './choices.ts'
-import { type BlurbName, blurbNames, type Choice, composeParts, defaultBase, documentOf } from './compose.ts'
+import {
+  type BlurbName,
+  blurbNames,
+  type Choice,
+  composeParts,
+  defaultBase,
+  documentOf,
+  documentPieces,
+} from './compose.ts'
 import { type CountTokens, contextTokens, type PricedPart, priceParts } from './ledger.ts'
 
 /** What the document must leave of the window for the plan tool, examples, question and reply. In tokens. */
@@ -85,6 +94,8 @@ export interface Alignment {
   menu(): MenuLine[]
   /** The system text of the present mode, or of direct mode, whatever skills are selected. */
   document(mode?: 'direct'): string
+  /** The same in pieces, for the ledger. */
+  documentPieces(mode?: 'direct'): LabelledText[]
   /** The base instructions alone. */
   base(): string
   /** The loaded model's tokenizer; null when there is none. */
@@ -138,10 +149,12 @@ export function createAlignment(deps: AlignmentDeps): Alignment {
       over: Math.max(0, ledger.tokens - (contextTokens - reservedTokens)),
     }
   }
+  const parts = (mode?: 'direct') => composeParts(choice(mode === 'direct' ? { skills: [] } : {}))
   return {
     mode: () => (choice().menu.length > 0 ? 'plan' : 'direct'),
     menu: () => [...choice().menu],
-    document: (mode) => documentOf(composeParts(choice(mode === 'direct' ? { skills: [] } : {}))),
+    document: (mode) => documentOf(parts(mode)),
+    documentPieces: (mode) => documentPieces(parts(mode)),
     base: () => settings.get('baseInstructions') ?? defaultBase,
     tokenizer: deps.tokenizer,
     async show() {

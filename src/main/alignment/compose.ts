@@ -1,6 +1,7 @@
 /** The one document that the model receives as its system text. What is composed here is sent byte for byte. */
 import { readFileSync } from 'node:fs'
 import { type BlurbId, blurbIds } from '../../shared/contract/alignment.ts'
+import { type LabelledText, type LedgerPart, textOf } from '../../shared/ledger.ts'
 import { printMention } from '../../shared/mention.ts'
 import type { MenuLine } from '../skills/registry.ts'
 
@@ -24,12 +25,12 @@ export interface Choice {
   readonly menu: readonly MenuLine[]
 }
 
-const textOf = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8').trim()
+const readText = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8').trim()
 
 /** The shipped base instructions. */
-export const defaultBase = textOf('base.md')
+export const defaultBase = readText('base.md')
 
-const blurbs = new Map(blurbNames.map((name) => [name, textOf(`blurbs/${name}.md`)]))
+const blurbs = new Map(blurbNames.map((name) => [name, readText(`blurbs/${name}.md`)]))
 
 /** Base, blurbs, skills, tools, in this order; parts without text are left out. */
 export function composeParts({ base, blurbs: on, menu }: Choice): DocumentPart[] {
@@ -55,7 +56,20 @@ export function menuLineText({ slug, text }: Pick<MenuLine, 'slug' | 'text'>): s
 }
 
 export function documentOf(parts: readonly DocumentPart[]): string {
-  return parts.map(({ text }) => text).join('\n\n')
+  return textOf(documentPieces(parts))
+}
+
+/** The document as the ledger counts it: the empty line between two parts belongs to the second. */
+export function documentPieces(parts: readonly DocumentPart[]): LabelledText[] {
+  return parts.map(({ part, text }, index) => ({
+    part: ledgerPartOf(part),
+    text: index === 0 ? text : `\n\n${text}`,
+  }))
+}
+
+function ledgerPartOf(part: PartName): LedgerPart {
+  if (part === 'base') return 'base'
+  return part === 'skills' || part === 'tools' ? 'menu' : 'blurbs'
 }
 
 /** Every text of this part that ships with Pixie and holds nothing of its owner's. */

@@ -64,3 +64,15 @@ it('in direct mode, from the next turn after the last skill was unselected', asy
   expect(first?.instructions).toBe(shown)
   expect(shown).not.toContain('Your skills:')
 })
+
+it('in pieces too, each of them priced in the ledger of the turn', async () => {
+  const { shown, first, turn } = await sent(async ({ alignment }) => {
+    await alignment.set({ base, blurbs: ['date', 'files'], skills: ['check-schedule'] })
+  })
+  const pieces = first?.labels?.instructions ?? []
+  expect(pieces.map(({ text }) => text).join('')).toBe(shown)
+  expect(pieces.map(({ part }) => part)).toEqual(['base', 'blurbs', 'blurbs', 'menu', 'menu'])
+  expect(turn.ledger?.parts.map(({ part }) => part)).toEqual(
+    expect.arrayContaining(['base', 'blurbs', 'menu', 'question', 'answer']),
+  )
+})

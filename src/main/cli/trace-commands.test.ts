@@ -3,7 +3,7 @@ import type { Turn } from '../../shared/turn.ts'
 import type { Agent } from '../agent.ts'
 import type { Pixie } from '../pixie.ts'
 import { openMemoryStore, type Store } from '../store/database.ts'
-import { migration } from '../store/migrations/pixie-0010-core.ts'
+import { pixieMigrations } from '../store/migrations.ts'
 import { createTraces, type TraceSession, type Traces } from '../trace/traces.ts'
 import type { CommandInput, CommandOutput } from './command.ts'
 import { doctorCommands } from './doctor-commands.ts'
@@ -14,7 +14,7 @@ let store: Store
 let traces: Traces
 let doctorChecks: Pixie['doctorChecks'] = []
 beforeEach(() => {
-  store = openMemoryStore([migration], [])
+  store = openMemoryStore(pixieMigrations, [])
   traces = createTraces(store.pixie, { now: () => Date.UTC(2026, 10, 30), zone: 'UTC' })
 })
 afterEach(() => store.close())
@@ -41,6 +41,8 @@ const session: TraceSession = {
   tokens: { evaluated: 1, reused: 2, generated: 3 },
   ms: 4,
   error: null,
+  startedMs: 5,
+  ledger: { parts: [{ part: 'menu', tokens: 6 }], largestPrompt: 3 },
 }
 
 it('trace show and export give the same JSON, by a beginning of the id', async () => {

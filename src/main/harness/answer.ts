@@ -1,5 +1,6 @@
 /** Writes the answer from the side channel's exact bytes, if a source supports one. */
 import { looselyContains } from '../../shared/fold.ts'
+import { textOf } from '../../shared/ledger.ts'
 import type { EmitRunEvent } from '../../shared/run-event.ts'
 import type { Source } from '../../shared/turn.ts'
 import type { Engine } from '../model/engine.ts'
@@ -9,7 +10,7 @@ import { ungrounded } from './grounding.ts'
 import { answerFromDate, answerFromEvents, eventLine } from './list-answers.ts'
 import { choosePassage, locate } from './passage.ts'
 import type { WordRange } from './ports.ts'
-import { answerExamples, prompt } from './prompts.ts'
+import { answerExamples, labelled, prompt, promptPieces } from './prompts.ts'
 import type { Haul } from './side-channel.ts'
 import type { Switches } from './switches.ts'
 
@@ -149,13 +150,20 @@ export async function askSource(
     role: 'answer',
     tag: 'answer',
     instructions: prompt('answer'),
+    labels: { earlier: 'examples' },
     earlier: answerExamples(),
   })
   try {
-    const input = prompt('answer-input', { title: reading.title, passage: reading.passage, question })
+    const inputPieces = promptPieces('answer-input', {
+      title: labelled('results', reading.title),
+      passage: labelled('results', reading.passage),
+      question: labelled('question', question),
+    })
+    const input = textOf(inputPieces)
     if (task.switches.supportCheck) {
       const [yesScore = 0, noScore = 0] = await session.score(input, {
         signal,
+        inputPieces,
         replyStart: '',
         candidates: [yes, no],
       })
@@ -163,6 +171,7 @@ export async function askSource(
     }
     const reply = await session.respond(input, {
       signal,
+      inputPieces,
       replyStart: yes,
       maxTokens,
       timeLimitMs: answerTimeMs,

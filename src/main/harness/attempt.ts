@@ -1,4 +1,5 @@
 /** One plan carried out: expand, follow the steps, run what was skipped, and say whether there is an answer. */
+import { type LabelledText, textOf } from '../../shared/ledger.ts'
 import type { EmitRunEvent } from '../../shared/run-event.ts'
 import type { Dispatch, Plan } from '../../shared/turn.ts'
 import type { Tool } from '../tools/tool.ts'
@@ -123,7 +124,7 @@ function answerTask(
 /** What L2 may do with the plan, as it is set up for one attempt. */
 interface Bench {
   readonly exposed: readonly Tool[]
-  readonly instructions: string
+  readonly instructions: readonly LabelledText[]
   readonly task: AnswerTask
   readonly sideChannel: SideChannel
   readonly dispatcher: Dispatcher
@@ -140,7 +141,7 @@ function setUp(ports: HarnessPorts, attempt: Attempt, tools: readonly Tool[], st
     ...state,
     engine,
     switches,
-    promptText: `${attempt.rationale}\n${instructions}`,
+    promptText: `${attempt.rationale}\n${textOf(instructions)}`,
     tools: exposed,
     skillTools: skillTools(namespace, steps),
     sideChannel,

@@ -1,4 +1,5 @@
 /** Replies without a plan: small talk and general knowledge, and direct mode, where granted tools are bound as they are. */
+import { type LabelledText, textOf } from '../../shared/ledger.ts'
 import type { EmitRunEvent } from '../../shared/run-event.ts'
 import type { Dispatch, Source } from '../../shared/turn.ts'
 import type { BoundTool, EarlierTurn } from '../model/engine.ts'
@@ -11,7 +12,7 @@ import { ungrounded } from './grounding.ts'
 import { createTurnGuards, type TurnGuards } from './guards.ts'
 import { asksAboutOwner } from './own-words.ts'
 import type { HarnessPorts } from './ports.ts'
-import { prompt } from './prompts.ts'
+import { labelled, promptPieces } from './prompts.ts'
 import { createSideChannel, type Haul, type SideChannel } from './side-channel.ts'
 import { ToolLoopHalt } from './signals.ts'
 
@@ -32,7 +33,8 @@ const noReply = 'I have no answer to that. Ask it in other words.'
 
 /** Small talk and general knowledge: nothing is looked at. Call syntax is no reply. */
 export async function replyWithoutTools(ports: HarnessPorts, input: ChatInput): Promise<string> {
-  const text = await reply(ports, input, prompt('chat', { base: ports.base() }), [])
+  const instructions = promptPieces('chat', { base: labelled('base', ports.base()) })
+  const text = await reply(ports, input, instructions, [])
   if (text !== '' && !looksLikeCall(text)) return text
   input.emit({ type: 'text-replace', text: noReply })
   return noReply
@@ -41,7 +43,7 @@ export async function replyWithoutTools(ports: HarnessPorts, input: ChatInput): 
 async function reply(
   ports: HarnessPorts,
   { question, earlier, signal, emit }: ChatInput,
-  instructions: string,
+  instructions: readonly LabelledText[],
   tools: readonly BoundTool[],
 ): Promise<string> {
   // What only the owner's data can answer is not answered without a look at it.
@@ -49,7 +51,8 @@ async function reply(
   const session = await ports.engine.createSession({
     role: 'direct',
     tag: 'answer',
-    instructions,
+    instructions: textOf(instructions),
+    labels: { instructions },
     earlier,
     tools,
     mustCall: mustLook ? 'first' : 'free',

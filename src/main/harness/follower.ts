@@ -1,10 +1,11 @@
 /** L2: follows the chosen skill's steps with one tool, on the native loop, steered from inside that tool. */
+import { type LabelledText, textOf } from '../../shared/ledger.ts'
 import type { Engine } from '../model/engine.ts'
 import type { Tool } from '../tools/tool.ts'
 import type { DraftAnswer } from './answer.ts'
 import { createCallTool } from './call-tool.ts'
 import type { SkillSteps } from './ports.ts'
-import { prompt } from './prompts.ts'
+import { labelled, promptPieces } from './prompts.ts'
 import { AnswerFound, ToolLoopHalt } from './signals.ts'
 
 export interface FollowerInput {
@@ -13,8 +14,8 @@ export interface FollowerInput {
   readonly question: string
   /** Earlier exchanges of the conversation as L2 reads them; empty for none. */
   readonly earlier: string
-  /** Instructions, made by `followerInstructions`. */
-  readonly instructions: string
+  /** Made by `followerInstructions`. */
+  readonly instructions: readonly LabelledText[]
   /** Of the exposed tools. */
   readonly toolNames: readonly string[]
   /** False when the answer is written from what the tools find: then a reply of L2 is cut off, since nobody reads it. */
@@ -43,15 +44,15 @@ const followerTimeMs = 180_000
 export function followerInstructions(
   steps: readonly SkillSteps[],
   tools: readonly Pick<Tool, 'l2Exposed' | 'slug' | 'summary' | 'signature'>[],
-): string {
+): LabelledText[] {
   const first = steps[0]
   const others = [...steps.slice(1), ...steps.flatMap(({ nested }) => nested)]
   const exposed = tools.filter((tool) => tool.l2Exposed)
-  return prompt('follower', {
-    handle: first?.slug ?? exposed[0]?.slug ?? '',
-    steps: first?.body ?? exposed.map(({ summary }) => summary).join('\n'),
-    nested: others.map(({ slug, body }) => `\nSteps of @${slug}:\n${body}\n`).join(''),
-    signatures: exposed.map(({ signature }) => signature).join('\n'),
+  return promptPieces('follower', {
+    handle: labelled('steps', first?.slug ?? exposed[0]?.slug ?? ''),
+    steps: labelled('steps', first?.body ?? exposed.map(({ summary }) => summary).join('\n')),
+    nested: others.map(({ slug, body }) => labelled('steps', `\nSteps of @${slug}:\n${body}\n`)),
+    signatures: labelled('signatures', exposed.map(({ signature }) => signature).join('\n')),
   })
 }
 
@@ -60,7 +61,8 @@ export async function runFollower(input: FollowerInput): Promise<FollowerOutcome
   const session = await engine.createSession({
     role: 'l2',
     tag: 'l2',
-    instructions,
+    instructions: textOf(instructions),
+    labels: { instructions, tools: 'call-tool' },
     // A skill may be prose alone: then there is nothing to call.
     ...(input.toolNames.length === 0
       ? {}
@@ -72,7 +74,13 @@ export async function runFollower(input: FollowerInput): Promise<FollowerOutcome
   const cutOff = new AbortController()
   let said = 0
   try {
-    const reply = await session.respond(prompt('follower-input', { rationale, earlier, question }), {
+    const inputPieces = promptPieces('follower-input', {
+      rationale: labelled('plan', rationale),
+      earlier: labelled('earlier', earlier),
+      question: labelled('question', question),
+    })
+    const reply = await session.respond(textOf(inputPieces), {
+      inputPieces,
       signal: AbortSignal.any([signal, cutOff.signal]),
       maxTokens: followerTokens,
       timeLimitMs: followerTimeMs,

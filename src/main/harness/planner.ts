@@ -1,4 +1,5 @@
 /** L1: sees the menu and nothing else, and says which handle the turn uses, or that it needs none. */
+import { textOf } from '../../shared/ledger.ts'
 import { parseMentions } from '../../shared/mention.ts'
 import type { BoundTool, EarlierTurn, Session } from '../model/engine.ts'
 import { isCopied } from './copied-instruction.ts'
@@ -118,7 +119,7 @@ function planSignal(handle: string, purpose: string, menu: readonly MenuEntry[])
 function examplesFor(ports: HarnessPorts): EarlierTurn[] {
   if (!ports.switches.plannerExamples) return []
   const { namespace, engine } = ports
-  let left = engine.contextTokens - engine.countTokens(ports.document()) - reservedTokens
+  let left = engine.contextTokens - engine.countTokens(textOf(ports.document())) - reservedTokens
   return plannerExamples(namespace.menu(), namespace.noToolExamples(), engine.profile.plannerExamples).filter(
     ({ user, reply }) => {
       // Once one does not fit, none after it is shown: the order is what keeps the menu lines even.
@@ -129,10 +130,12 @@ function examplesFor(ports: HarnessPorts): EarlierTurn[] {
 }
 
 function plannerSession(ports: HarnessPorts, chosen: (() => string) | null): Promise<Session> {
+  const document = ports.document()
   return ports.engine.createSession({
     role: 'planner',
     tag: 'planner',
-    instructions: ports.document(),
+    instructions: textOf(document),
+    labels: { instructions: document, earlier: 'examples', tools: 'plan-tool' },
     earlier: examplesFor(ports),
     tools: [planTool(ports.namespace.menu(), chosen)],
     mustCall: chosen === null ? 'free' : 'first',
@@ -145,7 +148,12 @@ async function emptyScores(
   candidates: readonly string[],
   signal: AbortSignal,
 ): Promise<readonly number[]> {
-  const key = JSON.stringify([ports.engine.model.id, ports.document(), examplesFor(ports), candidates])
+  const key = JSON.stringify([
+    ports.engine.model.id,
+    textOf(ports.document()),
+    examplesFor(ports),
+    candidates,
+  ])
   const kept = ports.scoreCache.get(key)
   if (kept !== null) return kept
   const session = await plannerSession(ports, () => '')
@@ -206,7 +214,7 @@ function ruleOutNoTool(
 
 const promptText = (ports: HarnessPorts) =>
   [
-    ports.document(),
+    textOf(ports.document()),
     prompt('plan-tool'),
     ...examplesFor(ports).flatMap(({ user, reply }) => [user, reply]),
   ].join('\n')

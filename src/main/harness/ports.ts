@@ -1,4 +1,5 @@
 /** All that the harness needs from outside: no Electron, no SQL, no model library. */
+import type { LabelledText } from '../../shared/ledger.ts'
 import type { Clock } from '../../shared/time.ts'
 import type { Engine } from '../model/engine.ts'
 import type { Tool } from '../tools/tool.ts'
@@ -64,8 +65,8 @@ export interface HarnessPorts {
   readonly namespace: Namespace
   /** Tools that the owner granted, in registry order. */
   readonly grantedTools: readonly Tool[]
-  /** The system text as Alignment shows it, for the mode that the menu implies. */
-  document(): string
+  /** The system text as Alignment shows it, for the mode that the menu implies, in pieces. */
+  document(): readonly LabelledText[]
   /** The base instructions alone. */
   base(): string
   readonly corpus: Corpus

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { type LabelledText, type LedgerPart, textOf } from '../../shared/ledger.ts'
 
 const texts = new Map<string, string>()
 
@@ -34,13 +35,39 @@ export function promptTexts(): string[] {
 
 /** The text with each `{{name}}` filled in, once: what is filled in is never read as a placeholder. Blank lines at the end go. */
 export function prompt(name: PromptName, values: Readonly<Record<string, string>> = {}): string {
-  return load(`${name}.md`)
-    .replace(/\{\{(\w+)\}\}/g, (_whole, key: string) => {
-      const value = values[key]
-      if (value === undefined) throw new Error(`prompt ${name} needs a value for ${key}`)
-      return value
+  return textOf(promptPieces(name, values))
+}
+
+/** What is filled in: Pixie's own words, or pieces that say whose they are. */
+export type PromptValue = string | LabelledText | readonly LabelledText[]
+
+/** As `prompt`, in pieces that tell what was filled in from the text around it. */
+export function promptPieces(
+  name: PromptName,
+  values: Readonly<Record<string, PromptValue>> = {},
+): LabelledText[] {
+  const pieces = load(`${name}.md`)
+    .split(/\{\{(\w+)\}\}/)
+    .flatMap((text, at) => {
+      if (at % 2 === 0) return [ownWords(text)]
+      const value = values[text]
+      if (value === undefined) throw new Error(`prompt ${name} needs a value for ${text}`)
+      return typeof value === 'string' ? [ownWords(value)] : value
     })
-    .trimEnd()
+  return trimmedEnd(pieces)
+}
+
+export const labelled = (part: LedgerPart, text: string): LabelledText => ({ part, text })
+
+const ownWords = (text: string) => labelled('guidance', text)
+
+function trimmedEnd(pieces: readonly LabelledText[]): LabelledText[] {
+  const trimmed = pieces.filter(({ text }) => text !== '')
+  for (let last = trimmed.pop(); last !== undefined; last = trimmed.pop()) {
+    const text = last.text.trimEnd()
+    if (text !== '') return [...trimmed, { ...last, text }]
+  }
+  return []
 }
 
 const AnswerExample = z.strictObject({

@@ -1,10 +1,11 @@
 /** L3: one tool, one call, then gone. */
 import { PixieError } from '../../shared/errors.ts'
 import type { Arguments, ArgumentValue, ValueSchema } from '../../shared/json-schema.ts'
+import { type LabelledText, textOf } from '../../shared/ledger.ts'
 import type { Engine } from '../model/engine.ts'
 import type { Tool, ToolResult } from '../tools/tool.ts'
 import { looksLikeCall } from './call-text.ts'
-import { prompt } from './prompts.ts'
+import { labelled, prompt, promptPieces } from './prompts.ts'
 import { ToolAgentDone } from './signals.ts'
 
 export interface ToolAgentInput {
@@ -44,11 +45,12 @@ function plainArguments(tool: Tool, question: string): Arguments {
 function toolAgentInput(
   { tool, instruction, question, personWords }: ToolAgentInput,
   known: Arguments | null,
-): string {
+): LabelledText[] {
   const takesArguments = Object.keys(tool.parameters.properties).length > 0
-  return prompt('tool-agent-input', {
-    instruction,
-    person: personWords && takesArguments ? `The user's own words: ${question}` : '',
+  const person = [labelled('guidance', "The user's own words: "), labelled('question', question)]
+  return promptPieces('tool-agent-input', {
+    instruction: labelled('request', instruction),
+    person: personWords && takesArguments ? person : '',
     known:
       known === null
         ? ''
@@ -95,7 +97,9 @@ export async function runToolAgent(engine: Engine, input: ToolAgentInput): Promi
   })
   let report = ''
   try {
-    const reply = await session.respond(toolAgentInput(input, known), {
+    const inputPieces = toolAgentInput(input, known)
+    const reply = await session.respond(textOf(inputPieces), {
+      inputPieces,
       signal,
       maxTokens: agentTokens,
       timeLimitMs: agentTimeMs,

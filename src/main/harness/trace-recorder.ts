@@ -1,6 +1,7 @@
 /** Traces every session of a turn by standing between the harness and the engine. */
 import { type ErrorCode, toWireError } from '../../shared/errors.ts'
 import type { ArgumentsSchema } from '../../shared/json-schema.ts'
+import { emptyLedger, type Ledger } from '../../shared/ledger.ts'
 import type { TokenCounts } from '../../shared/turn.ts'
 import type { Engine, Session, SessionSpec } from '../model/engine.ts'
 import { AnswerFound, PlanSignal, ToolAgentDone, ToolLoopHalt } from './signals.ts'
@@ -14,6 +15,9 @@ export interface TracedSession {
   output: string
   transcript: string
   tokens: TokenCounts
+  ledger: Ledger
+  /** When its work began, in ms after the turn's. */
+  startedMs: number
   ms: number
   error: { code: ErrorCode; message: string } | null
 }
@@ -41,12 +45,15 @@ export function createTraceRecorder(
   onSession: (session: TracedSession, position: number) => void,
 ): TraceRecorder {
   const sessions: TracedSession[] = []
+  const turnStart = nowMs()
 
   function wrap(session: Session, traced: TracedSession, position: number): Session {
+    let isUsed = false
     const refresh = () => {
       const record = session.record()
       traced.transcript = record.transcript
       traced.tokens = { ...record.tokens }
+      traced.ledger = record.ledger
     }
     const said = (text: string) => {
       traced.output = traced.output === '' ? text : `${traced.output}\n\n${text}`
@@ -54,6 +61,9 @@ export function createTraceRecorder(
     async function timed<T>(input: string, work: () => Promise<T>, show: (value: T) => string): Promise<T> {
       const start = nowMs()
       traced.input = input
+      // A session may be made long before it is used.
+      if (!isUsed) traced.startedMs = start - turnStart
+      isUsed = true
       try {
         const value = await work()
         said(show(value))
@@ -115,6 +125,8 @@ export function createTraceRecorder(
           output: '',
           transcript: '',
           tokens: { evaluated: 0, reused: 0, generated: 0 },
+          ledger: emptyLedger,
+          startedMs: nowMs() - turnStart,
           ms: 0,
           error: null,
         }

@@ -1,5 +1,6 @@
 /** One question, one turn: plan, follow, answer; bounded in steps, tokens and time. */
 import { PixieError, toWireError } from '../../shared/errors.ts'
+import { sumLedgers } from '../../shared/ledger.ts'
 import type { EmitRunEvent } from '../../shared/run-event.ts'
 import type { Dispatch, Plan, Source, TokenCounts, Turn, TurnEnd, TurnMode } from '../../shared/turn.ts'
 import type { EarlierTurn } from '../model/engine.ts'
@@ -233,6 +234,7 @@ export async function runTurn(ports: HarnessPorts, request: TurnRequest): Promis
     dispatches,
     sources: body.sources,
     tokens: addUp(recorder.sessions()),
+    ledger: sumLedgers(recorder.sessions().map(({ ledger }) => ledger)),
     ms: Math.round(performance.now() - started),
     model: ports.engine.model.id,
     conversation,

@@ -31,6 +31,7 @@ export function tracesHandlers({ pixie, desktop, publish }: Services): Handlers<
         end: end === null ? null : TurnEndShape.parse(end),
         steps: sessions.length,
       })),
+    'traces.last-ledger': () => traces.lastLedger(),
     'traces.export': async ({ trace: id, isRedacted }) => {
       const whole = traces.get(id)
       const path = await desktop.chooseSavePath({
@@ -74,7 +75,7 @@ type Step = TraceView['steps'][number]
 function stepOf({ tools, ...session }: TraceSession): Step {
   // The recorder wrote the schemas as JSON, and the store checked that they are.
   const shown = tools.map(({ name, schema }) => ({ name, schema: schema as Step['tools'][number]['schema'] }))
-  return { startedMs: null, ...session, tools: shown }
+  return { startedMs: null, ledger: null, ...session, tools: shown }
 }
 
 /** Null for a turn that never came to its end. */

@@ -3,6 +3,7 @@
  * `scripted-engine.ts` (tests). Nothing here names a library.
  */
 import type { Arguments, ArgumentsSchema } from '../../shared/json-schema.ts'
+import type { LabelledText, Ledger, LedgerPart } from '../../shared/ledger.ts'
 import type { PromptProfile } from './profile.ts'
 
 /** Which of the harness' jobs a session does. It decides the context: `l3` runs in the small one, all others in the large one. */
@@ -39,6 +40,12 @@ export interface SessionSpec {
    * `once`: its first round is a call, after the result only text. `free`: never forced. Default `free`.
    */
   readonly mustCall?: 'first' | 'once' | 'free'
+  /** For the ledger: which parts the texts are. Pieces put together are the instructions, byte for byte, or it throws. */
+  readonly labels?: {
+    readonly instructions?: readonly LabelledText[]
+    readonly earlier?: LedgerPart
+    readonly tools?: LedgerPart
+  }
 }
 
 export interface RespondOptions {
@@ -55,6 +62,8 @@ export interface RespondOptions {
   readonly timeLimitMs: number
   /** The reply is made to begin with this text, which is not repeated in `text`. Only for sessions without tools. */
   readonly replyStart?: string
+  /** For the ledger: which parts the input is made of. */
+  readonly inputPieces?: readonly LabelledText[]
 }
 
 export interface Reply {
@@ -69,6 +78,8 @@ export interface ScoreOptions {
   readonly replyStart: string
   /** At least one, all different. */
   readonly candidates: readonly string[]
+  /** For the ledger: which parts the input is made of. */
+  readonly inputPieces?: readonly LabelledText[]
 }
 
 /** Counted by the engine's own meter. */
@@ -84,6 +95,8 @@ export interface SessionRecord {
   readonly tokens: TokenUsage
   /** The exact text the model was given and produced, control tokens visible. Grows with each call. */
   readonly transcript: string
+  /** The tokens by part, of all calls that are over; then its sum is that of `tokens`. */
+  readonly ledger: Ledger
 }
 
 export interface Session {

@@ -1,9 +1,11 @@
 import type { ChatHistoryItem, ChatModelFunctionCall, LlamaModel, Token } from 'node-llama-cpp'
-import { LlamaText } from 'node-llama-cpp'
+import { LlamaText, SpecialToken } from 'node-llama-cpp'
 import type { StringSchema, ValueSchema } from '../../shared/json-schema.ts'
+import type { LabelledText, LedgerPart } from '../../shared/ledger.ts'
 import type { BoundTool, SessionSpec } from './engine.ts'
+import { labelsOf, type SessionLabels } from './ledger-book.ts'
 import { commonPrefix } from './token-trie.ts'
-import type { PixieChatWrapper } from './wrappers/pixie-wrapper.ts'
+import type { PixieChatWrapper, PromptPiece } from './wrappers/pixie-wrapper.ts'
 
 /** A tool as the library and the wrapper want it, without its handler. */
 interface LibraryTool {
@@ -78,16 +80,72 @@ export function renderWithReply(options: Parameters<typeof renderPrompt>[0], rep
   return LlamaText(promptText(options), replyStart).tokenize(options.model.tokenizer)
 }
 
-function promptText({ wrapper, spec, input, calls }: Parameters<typeof renderPrompt>[0]): LlamaText {
+function promptText(options: Parameters<typeof renderPrompt>[0]): LlamaText {
+  return options.wrapper.generateContextState(contextOf(options)).contextText
+}
+
+function contextOf({
+  spec,
+  input,
+  calls,
+}: Pick<Parameters<typeof renderPrompt>[0], 'spec' | 'input' | 'calls'>) {
   const tools = Object.fromEntries(
     (spec.tools ?? []).map((tool) => [tool.name, toLibraryTool(tool, { hasGrammar: false })]),
   )
-  return wrapper.generateContextState({
+  return {
     chatHistory: [
       ...openingHistory(spec),
-      { type: 'user', text: input },
-      { type: 'model', response: [...calls] },
+      { type: 'user' as const, text: input },
+      { type: 'model' as const, response: [...calls] },
     ],
     availableFunctions: tools,
-  }).contextText
+  }
+}
+
+/** The same prompt as plain text, each piece with the part of the ledger that it belongs to. */
+export function labelledPrompt(
+  options: Parameters<typeof renderPrompt>[0],
+  inputPieces?: readonly LabelledText[],
+): LabelledText[] {
+  const { model, wrapper, spec, input } = options
+  const labels = labelsOf(spec, input, inputPieces)
+  const pieces = wrapper.pieces(contextOf(options))
+  const inputAt = pieces.findLastIndex(({ kind }) => kind === 'user')
+  return pieces.flatMap(({ kind, text }, index): readonly LabelledText[] => {
+    if (kind === 'system') return labels.instructions
+    if (index === inputAt) return labels.input
+    return [{ part: partOf(kind, labels), text: shownText(text, model) }]
+  })
+}
+
+function partOf(kind: PromptPiece['kind'], { earlier, tools }: SessionLabels): LedgerPart {
+  switch (kind) {
+    case 'user':
+    case 'reply':
+      return earlier
+    case 'tools':
+      return tools
+    case 'call':
+      return 'calls'
+    case 'result':
+      return 'results'
+    case 'system':
+      return 'guidance'
+    case 'format':
+      return 'format'
+    default:
+      return kind satisfies never
+  }
+}
+
+/** As the tokens of the text are shown, control tokens in it visible. */
+function shownText(text: LlamaText, model: LlamaModel): string {
+  return text.values
+    .map((value) => {
+      if (typeof value === 'string') return value
+      return value instanceof SpecialToken
+        ? model.detokenize(value.tokenize(model.tokenizer), true)
+        : value.value
+    })
+    .join('')
 }

@@ -22,14 +22,9 @@ export async function scoreContinuations(options: {
   readonly signal: AbortSignal
 }): Promise<{ scores: number[]; kept: number }> {
   const { model, sequence, prompts, signal } = options
-  const [first = []] = prompts
-  const shared = prompts.reduce(
-    (length, prompt) => Math.min(length, commonPrefix(first, prompt)),
-    first.length,
-  )
-  const base = first.slice(0, shared)
+  const base = sharedBeginning(prompts)
   const kept = await prefill(sequence, base, signal)
-  const trie = buildTrie(prompts.map((prompt) => prompt.slice(shared)))
+  const trie = buildTrie(prompts.map((prompt) => prompt.slice(base.length)))
   const scores = await scoreTrie(trie, prompts.length, async (path, tokens, isOpen) => {
     signal.throwIfAborted()
     // Paths are made of the candidates' tokens.
@@ -45,6 +40,16 @@ export async function scoreContinuations(options: {
   })
   await sequence.adaptStateToTokens(base, false)
   return { scores, kept }
+}
+
+/** The tokens that all of them begin with. */
+export function sharedBeginning(prompts: readonly (readonly Token[])[]): Token[] {
+  const [first = []] = prompts
+  const shared = prompts.reduce(
+    (length, prompt) => Math.min(length, commonPrefix(first, prompt)),
+    first.length,
+  )
+  return first.slice(0, shared)
 }
 
 /** Only the allowed tokens come back when their shares among themselves are all that is needed: a vocabulary is long. */

@@ -8,6 +8,7 @@ import {
   TokenBias,
 } from 'node-llama-cpp'
 import { PixieError } from '../../shared/errors.ts'
+import type { LabelledText } from '../../shared/ledger.ts'
 import { contextExceeded, fits } from './admission.ts'
 import { cutToFit, fitArguments } from './arguments-fit.ts'
 import type {
@@ -20,10 +21,12 @@ import type {
   SessionSpec,
   TokenUsage,
 } from './engine.ts'
+import { LedgerBook } from './ledger-book.ts'
 import { SessionMeter } from './llama-meter.ts'
 import { prefill } from './llama-prefill.ts'
 import {
   constantPrefix,
+  labelledPrompt,
   openingHistory,
   renderPrompt,
   renderWithReply,
@@ -31,10 +34,11 @@ import {
 } from './llama-render.ts'
 import { ReplyText } from './llama-reply-text.ts'
 import { Run, RunEnd, stopped, ToolFailure } from './llama-run.ts'
-import { scoreContinuations } from './llama-score.ts'
+import { scoreContinuations, sharedBeginning } from './llama-score.ts'
 import { Transcript } from './llama-transcript.ts'
 import type { PrefixWarmer } from './llama-warm.ts'
 import type { Lease } from './sequences.ts'
+import { splitTokens } from './token-parts.ts'
 import type { KnownNames } from './wrappers/narrated-call.ts'
 import type { PixieChatWrapper } from './wrappers/pixie-wrapper.ts'
 
@@ -57,6 +61,7 @@ export class LlamaSession implements Session {
   #warmer: PrefixWarmer | null
   readonly #meter: SessionMeter
   readonly #transcript: Transcript
+  readonly #ledger = new LedgerBook()
   readonly #names: KnownNames
   /** Calls made in this reply, as the loop will render them. */
   readonly #calls: ChatModelFunctionCall[] = []
@@ -88,7 +93,7 @@ export class LlamaSession implements Session {
     )
   }
 
-  score(input: string, { signal, replyStart, candidates }: ScoreOptions): Promise<number[]> {
+  score(input: string, { signal, replyStart, candidates, inputPieces }: ScoreOptions): Promise<number[]> {
     return this.#exclusively(new Run(signal), async (run) => {
       if (candidates.length === 0) return []
       const prompt = this.#render(input)
@@ -96,6 +101,12 @@ export class LlamaSession implements Session {
         renderWithReply(this.#renderOptions(input), replyStart + candidate),
       )
       this.#admit(input, Math.max(...prompts.map((tokens) => tokens.length)), 1)
+      this.#openRound(input, {
+        tokens: sharedBeginning(prompts),
+        beginning: `${replyStart}${candidates[0] ?? ''}`,
+        inputPieces,
+        beyond: 'beginnings',
+      })
       const computed = await this.#warm(run.signal)
       const { scores, kept } = await scoreContinuations({
         model: this.#model,
@@ -103,7 +114,7 @@ export class LlamaSession implements Session {
         prompts,
         signal: run.signal,
       })
-      this.#meter.countKept(Math.min(kept, prompt.length), computed)
+      this.#countKept(Math.min(kept, prompt.length), computed)
       this.#transcript.addScores(prompt, replyStart, candidates, scores)
       return scores
     })
@@ -114,7 +125,7 @@ export class LlamaSession implements Session {
   }
 
   record(): SessionRecord {
-    return { tokens: this.tokens(), transcript: this.#transcript.text }
+    return { tokens: this.tokens(), transcript: this.#transcript.text, ledger: this.#ledger.read() }
   }
 
   tokens(): TokenUsage {
@@ -145,6 +156,7 @@ export class LlamaSession implements Session {
     } catch (error) {
       throw nameError(error)
     } finally {
+      this.#ledger.end(this.#meter.read(), this.#lease.sequence.nextTokenIndex)
       this.#run = null
       run.dispose()
     }
@@ -169,7 +181,7 @@ export class LlamaSession implements Session {
       contextShift: { size: 1, strategy: () => this.#refuseShift(input, run) },
     })
     try {
-      await this.#prepare(input, options.maxTokens, run, replyStart)
+      await this.#prepare(input, options, run, replyStart)
       chat.setChatHistory(openingHistory(this.#spec))
       const { stopReason } = await chat.promptWithMeta(input, {
         ...this.#functions(input, options, run, loop),
@@ -201,10 +213,12 @@ export class LlamaSession implements Session {
   }
 
   /** Admits the next prompt and evaluates what is not warm. */
-  async #prepare(input: string, maxTokens: number, run: Run, replyStart = ''): Promise<void> {
+  async #prepare(input: string, options: RespondOptions, run: Run, replyStart = ''): Promise<void> {
+    const { maxTokens, inputPieces } = options
     const tokens =
       replyStart === '' ? this.#render(input) : renderWithReply(this.#renderOptions(input), replyStart)
     this.#admit(input, tokens.length, maxTokens)
+    this.#openRound(input, { tokens, beginning: replyStart, inputPieces, beyond: 'calls' })
     const work = this.#evaluate(tokens, run.signal)
     this.#preparing = work.catch(() => {})
     await work
@@ -212,7 +226,30 @@ export class LlamaSession implements Session {
 
   async #evaluate(tokens: readonly Token[], signal: AbortSignal): Promise<void> {
     const computed = await this.#warm(signal)
-    this.#meter.countKept(await prefill(this.#lease.sequence, tokens, signal), computed)
+    this.#countKept(await prefill(this.#lease.sequence, tokens, signal), computed)
+  }
+
+  #countKept(tokens: number, computed: number): void {
+    this.#meter.countKept(tokens, computed)
+    this.#ledger.countedKept()
+  }
+
+  /** @param round its tokens, and the beginning of the model's reply that is part of them */
+  #openRound(
+    input: string,
+    round: {
+      readonly tokens: readonly Token[]
+      readonly beginning: string
+      readonly inputPieces: readonly LabelledText[] | undefined
+      readonly beyond: 'calls' | 'beginnings'
+    },
+  ): void {
+    const { tokens, beginning, inputPieces, beyond } = round
+    const prompt = labelledPrompt(this.#renderOptions(input), inputPieces)
+    const pieces: LabelledText[] = [...prompt, { part: 'beginnings', text: beginning }]
+    const detokenize = (some: readonly Token[], before: readonly Token[]) =>
+      this.#model.detokenize(some, true, before)
+    this.#ledger.begin({ runs: () => splitTokens(pieces, tokens, detokenize), beyond }, this.#meter.read())
   }
 
   /** Before the session's first evaluation. Resolves to how many tokens of the constant prefix were computed now. */
@@ -266,10 +303,11 @@ export class LlamaSession implements Session {
         ...toLibraryTool(tool, loop),
         handler: async (params: unknown) => {
           loop.beginCall()
+          this.#ledger.isCalling()
           this.#transcript.captureCall(this.#lease.sequence.contextTokens)
           const result = await this.#execute(tool, params, run)
           loop.endCall(this.#spec.mustCall === 'once')
-          await this.#prepare(input, options.maxTokens, run)
+          await this.#prepare(input, options, run)
           return result
         },
       }

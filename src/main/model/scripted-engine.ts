@@ -6,6 +6,7 @@
  */
 import { setImmediate as nextCycle, setTimeout as sleep } from 'node:timers/promises'
 import { PixieError } from '../../shared/errors.ts'
+import { type LabelledText, textOf } from '../../shared/ledger.ts'
 import { fitArguments } from './arguments-fit.ts'
 import type {
   BoundTool,
@@ -19,6 +20,7 @@ import type {
   SessionSpec,
   TokenUsage,
 } from './engine.ts'
+import { LedgerBook, labelsOf } from './ledger-book.ts'
 import { defaultProfile, type PromptProfile } from './profile.ts'
 import {
   type CallKind,
@@ -30,6 +32,7 @@ import {
   type ScriptedStep,
   type StepSource,
 } from './scripted-steps.ts'
+import { splitTokens } from './token-parts.ts'
 
 export type { ScriptedStep }
 
@@ -57,6 +60,11 @@ const smallWindowTokens = 2048
 const charactersPerToken = 4
 
 const tokensOf = (text: string): number => Math.ceil(text.length / charactersPerToken)
+
+const tokenTexts = (text: string): string[] =>
+  Array.from({ length: tokensOf(text) }, (_, at) =>
+    text.slice(at * charactersPerToken, (at + 1) * charactersPerToken),
+  )
 
 /** A mistake of the test or of the harness under test. Never caught for what it is by product code. */
 class ScriptError extends Error {}
@@ -110,10 +118,17 @@ export function createScriptedEngine(options: {
   }
 }
 
+interface Begun {
+  readonly call: ScriptedCall
+  /** Grows with each call and its result. */
+  readonly prompt: LabelledText[]
+}
+
 class ScriptedSession implements Session {
   readonly #spec: SessionSpec
   readonly #state: State
   readonly #tokens: TokenUsage = { evaluated: 0, reused: 0, generated: 0 }
+  readonly #ledger = new LedgerBook()
   #transcript = ''
   #isDisposed = false
 
@@ -123,17 +138,34 @@ class ScriptedSession implements Session {
   }
 
   async respond(input: string, options: RespondOptions): Promise<Reply> {
-    const call = this.#begin(input, 'respond', { candidates: [], replyStart: options.replyStart ?? '' })
+    try {
+      return await this.#respond(input, options)
+    } finally {
+      this.#ledger.end(this.#tokens)
+    }
+  }
+
+  async #respond(input: string, options: RespondOptions): Promise<Reply> {
+    const { inputPieces, replyStart = '' } = options
+    const begun = this.#begin(input, 'respond', { candidates: [], replyStart, inputPieces })
     const step = this.#take(input, 'respond')
     await settle(options.signal)
     if ('fail' in step) throw step.fail
     if ('hang' in step) return waitForStop(options.signal)
     if ('score' in step) throw this.#fail(`expected score(), the harness called respond("${input}")`)
-    return this.#run('rounds' in step ? step.rounds : [step], call, options)
+    return this.#run('rounds' in step ? step.rounds : [step], begun, options)
   }
 
   async score(input: string, options: ScoreOptions): Promise<number[]> {
-    this.#begin(input, 'score', options)
+    try {
+      return await this.#score(input, options)
+    } finally {
+      this.#ledger.end(this.#tokens)
+    }
+  }
+
+  async #score(input: string, options: ScoreOptions): Promise<number[]> {
+    this.#begin(input, 'score', { ...options, inputPieces: options.inputPieces })
     const step = this.#take(input, 'score')
     await settle(options.signal)
     if ('fail' in step) throw step.fail
@@ -154,43 +186,76 @@ class ScriptedSession implements Session {
   }
 
   countPrompt(input: string): number {
-    return tokensOf(this.#prompt(input))
+    return tokensOf(textOf(this.#prompt(input)))
   }
 
   record(): SessionRecord {
-    return { tokens: { ...this.#tokens }, transcript: this.#transcript }
+    return { tokens: { ...this.#tokens }, transcript: this.#transcript, ledger: this.#ledger.read() }
   }
 
   async dispose(): Promise<void> {
     this.#isDisposed = true
   }
 
-  #prompt(input: string): string {
-    const { instructions, earlier = [], tools = [] } = this.#spec
-    const described = tools.map(
-      ({ name, description, parameters }) => `\n${JSON.stringify({ name, description, parameters })}`,
-    )
-    const turns = earlier.map((turn) => `\n<user>${turn.user}\n<assistant>${turn.reply}`)
-    return `<system>${instructions}${described.join('')}${turns.join('')}\n<user>${input}\n<assistant>`
+  #prompt(input: string, inputPieces?: readonly LabelledText[]): LabelledText[] {
+    const { earlier = [], tools = [] } = this.#spec
+    const labels = labelsOf(this.#spec, input, inputPieces)
+    const format = (text: string) => ({ part: 'format' as const, text })
+    return [
+      format('<system>'),
+      ...labels.instructions,
+      ...tools.map(({ name, description, parameters }) => ({
+        part: labels.tools,
+        text: `\n${JSON.stringify({ name, description, parameters })}`,
+      })),
+      ...earlier.flatMap(({ user, reply }) => [
+        format('\n<user>'),
+        { part: labels.earlier, text: user },
+        format('\n<assistant>'),
+        { part: labels.earlier, text: reply },
+      ]),
+      format('\n<user>'),
+      ...labels.input,
+      format('\n<assistant>'),
+    ]
   }
 
   #begin(
     input: string,
     kind: ScriptedCall['kind'],
-    { candidates, replyStart }: { candidates: readonly string[]; replyStart: string },
-  ): ScriptedCall {
+    options: {
+      readonly candidates: readonly string[]
+      readonly replyStart: string
+      readonly inputPieces: readonly LabelledText[] | undefined
+    },
+  ): Begun {
     if (this.#isDisposed) throw this.#fail('the session was used after dispose()')
+    const { candidates, replyStart } = options
     const call: ScriptedCall = { spec: this.#spec, input, kind, candidates, replyStart, toolCalls: [] }
     this.#state.calls.push(call)
-    const prompt = this.#prompt(input)
-    this.#admit(prompt)
+    const prompt = this.#prompt(input, options.inputPieces)
+    this.#give(prompt)
+    this.#transcript += textOf(prompt) + replyStart
+    return { call, prompt }
+  }
+
+  /** One round's prompt: what the last one of this role began with is not computed again. */
+  #give(prompt: readonly LabelledText[]): void {
+    const text = textOf(prompt)
+    this.#admit(text)
+    this.#ledger.begin(
+      {
+        runs: () => splitTokens(prompt, tokenTexts(text), (tokens) => tokens.join('')),
+        beyond: 'calls',
+      },
+      { ...this.#tokens },
+    )
     const warm = this.#state.warm.get(this.#spec.role) ?? ''
-    const reused = Math.floor(commonLength(warm, prompt) / charactersPerToken)
-    this.#state.warm.set(this.#spec.role, prompt)
+    const reused = Math.floor(commonLength(warm, text) / charactersPerToken)
+    this.#state.warm.set(this.#spec.role, text)
     this.#count('reused', reused)
-    this.#count('evaluated', Math.max(0, tokensOf(prompt) - reused))
-    this.#transcript += prompt + replyStart
-    return call
+    this.#count('evaluated', Math.max(0, tokensOf(text) - reused))
+    this.#ledger.countedKept()
   }
 
   #admit(prompt: string): void {
@@ -208,7 +273,7 @@ class ScriptedSession implements Session {
     return step
   }
 
-  async #run(rounds: readonly ScriptedRound[], call: ScriptedCall, options: RespondOptions): Promise<Reply> {
+  async #run(rounds: readonly ScriptedRound[], begun: Begun, options: RespondOptions): Promise<Reply> {
     const mustCall = this.#spec.mustCall ?? 'free'
     for (const [index, round] of rounds.entries()) {
       await settle(options.signal)
@@ -219,27 +284,35 @@ class ScriptedSession implements Session {
       if (index > 0 && mustCall === 'once' && 'call' in round)
         throw this.#fail('a second call is impossible here')
       if ('text' in round) return this.#say(round, options)
-      await this.#callTool(round, call, options)
+      await this.#callTool(round, begun, options)
     }
     throw this.#fail('the script ends without a text, and no tool threw')
   }
 
   async #callTool(
     round: Extract<ScriptedRound, { call: string }>,
-    call: ScriptedCall,
+    { call, prompt }: Begun,
     options: RespondOptions,
   ): Promise<void> {
     const tool = this.#tool(round.call)
     const fit = fitArguments(round.args, tool.parameters)
     if (!fit.ok) throw this.#fail(`arguments for ${round.call} that cannot be decoded: ${fit.problem}`)
     const rendered = JSON.stringify({ name: tool.name, arguments: round.args })
+    this.#ledger.isCalling()
     this.#count('generated', tokensOf(rendered))
     this.#transcript += rendered
     const entry = { name: tool.name, args: fit.args, result: null as string | null }
     call.toolCalls.push(entry)
     entry.result = await untilStopped(tool.execute(fit.args, { signal: options.signal }), options.signal)
     this.#transcript += `\n<result>${entry.result}\n<assistant>`
-    this.#admit(this.#transcript)
+    this.#state.warm.set(this.#spec.role, textOf(prompt) + rendered)
+    prompt.push(
+      { part: 'calls', text: rendered },
+      { part: 'format', text: '\n<result>' },
+      { part: 'results', text: entry.result },
+      { part: 'format', text: '\n<assistant>' },
+    )
+    this.#give(prompt)
   }
 
   #tool(name: string): BoundTool {

@@ -1,6 +1,7 @@
 /** What the editor says of a skill while it is written: handle, mentions, what it binds and costs. The store checks again. */
 import type { SkillCheck, TreeLine } from '../../shared/contract/skills.ts'
 import { PixieError } from '../../shared/errors.ts'
+import { textOf } from '../../shared/ledger.ts'
 import { mentionedSlugs, printMention } from '../../shared/mention.ts'
 import { createCallTool } from '../harness/call-tool.ts'
 import { followerInstructions } from '../harness/follower.ts'
@@ -110,10 +111,10 @@ function priceOf(
   const steps: SkillSteps = { slug: skill.slug, body: skill.detailedBody.trim(), nested }
   const bound = registry.tools.filter(({ name }) => tools.includes(name))
   const shown = bound.filter(({ l2Exposed }) => l2Exposed)
-  const all = count(followerInstructions([steps], bound))
+  const all = count(textOf(followerInstructions([steps], bound)))
   const stepTokens = count(steps.body)
-  const withoutNested = count(followerInstructions([{ ...steps, nested: [] }], bound))
-  const withoutSignatures = count(followerInstructions([{ ...steps, nested: [] }], []))
+  const withoutNested = count(textOf(followerInstructions([{ ...steps, nested: [] }], bound)))
+  const withoutSignatures = count(textOf(followerInstructions([{ ...steps, nested: [] }], [])))
   const { description, parameters } = createCallTool(
     shown.map(({ name }) => name),
     true,

@@ -30,9 +30,10 @@ function routingWith(script: readonly ScriptedStep[], selected: readonly string[
         ...ports,
         namespace: { ...ports.namespace, menu: () => menu(namespace) },
         document: () =>
-          menu(namespace)
-            .map(({ slug, text }) => `${slug}: ${text}`)
-            .join('\n'),
+          menu(namespace).map(({ slug, text }, index) => ({
+            part: 'menu' as const,
+            text: `${index === 0 ? '' : '\n'}${slug}: ${text}`,
+          })),
       })),
   })
   return { routing, engine, skills }

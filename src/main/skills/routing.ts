@@ -1,5 +1,6 @@
 /** What the planner would pick with a skill as it is being written on the menu: the real L1 prompt, nothing saved. */
 import type { ExampleResult, RoutingPreview } from '../../shared/contract/skills.ts'
+import { textOf } from '../../shared/ledger.ts'
 import { type Candidate, runPlanner } from '../harness/planner.ts'
 import type { HarnessPorts } from '../harness/ports.ts'
 import { type Edited, editedNamespace } from './edited.ts'
@@ -136,7 +137,7 @@ function keyOf(ports: HarnessPorts, request: string): string {
   return JSON.stringify([
     'route',
     ports.engine.model.id,
-    ports.document(),
+    textOf(ports.document()),
     menu,
     ports.corpus.size(),
     request,

@@ -8,6 +8,7 @@ import { migration as pixieMemory } from './migrations/pixie-0040-memory.ts'
 import { migration as pixieCalendar } from './migrations/pixie-0050-calendar.ts'
 import { migration as pixieChat } from './migrations/pixie-0060-chat.ts'
 import { migration as pixieSkillDrafts } from './migrations/pixie-0080-skill-drafts.ts'
+import { migration as pixieLedger } from './migrations/pixie-0100-ledger.ts'
 
 /** In the order in which they run; versions rise. */
 export const pixieMigrations: readonly Migration[] = [
@@ -18,6 +19,7 @@ export const pixieMigrations: readonly Migration[] = [
   pixieCalendar,
   pixieChat,
   pixieSkillDrafts,
+  pixieLedger,
 ]
 
 export const indexMigrations: readonly Migration[] = [indexFiles, indexPlannerScores]

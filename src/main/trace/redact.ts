@@ -65,6 +65,8 @@ function redactSession(session: TraceSession, { mark, line, lines }: Redactors):
     tokens: session.tokens,
     ms: session.ms,
     error: session.error && { code: session.error.code, message: mark(session.error.message) },
+    ...(session.startedMs === undefined ? {} : { startedMs: session.startedMs }),
+    ...(session.ledger === undefined ? {} : { ledger: session.ledger }),
   }
 }
 

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Turn } from '../../shared/turn.ts'
 import { openMemoryStore, type Store } from '../store/database.ts'
-import { migration } from '../store/migrations/pixie-0010-core.ts'
+import { pixieMigrations } from '../store/migrations.ts'
 import { createTraces, type TraceSession, type Traces, tracesKept } from './traces.ts'
 
 let store: Store
 let traces: Traces
 const now = Date.UTC(2026, 10, 30, 8, 30)
 beforeEach(() => {
-  store = openMemoryStore([migration], [])
+  store = openMemoryStore(pixieMigrations, [])
   traces = createTraces(store.pixie, { now: () => now, zone: 'Europe/Berlin' })
 })
 afterEach(() => store.close())
@@ -71,6 +71,31 @@ it('has exactly the shape that scripts read', () => {
     'ms',
     'error',
   ])
+})
+
+const ledger = { parts: [{ part: 'base', tokens: 123 }], largestPrompt: 103 }
+
+it('keeps what the tokens were spent on and when a session began, where that is known', () => {
+  const id = traces.start({ question: 'q', conversation: null })
+  const kept = session('l2', { ledger, startedMs: 41 })
+  traces.putSession(id, 0, session('planner'))
+  traces.putSession(id, 1, { ...kept, startedMs: 40.6 })
+  traces.finish(id, { ...turn, ledger })
+  expect(traces.get(id).sessions).toStrictEqual([session('planner'), kept])
+  expect(traces.turn(id).turn.ledger).toEqual(ledger)
+})
+
+it('gives the ledger of the newest turn that ended, and none of one that kept none', () => {
+  expect(traces.lastLedger()).toBeNull()
+  const [first, second, third] = ['a', 'b', 'c'].map((question) =>
+    traces.start({ question, conversation: null }),
+  )
+  traces.finish(first ?? '', { ...turn, ledger })
+  expect(traces.lastLedger()).toEqual({ trace: first, question: 'a', ledger })
+  traces.finish(second ?? '', turn)
+  expect(traces.lastLedger()).toBeNull()
+  traces.finish(third ?? '', { ...turn, ledger: { ...ledger, largestPrompt: 7 } })
+  expect(traces.lastLedger()).toMatchObject({ question: 'c', ledger: { largestPrompt: 7 } })
 })
 
 it('shows the sessions so far of a turn that never ended, in the order in which they started', () => {

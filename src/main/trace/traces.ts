@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { PixieError } from '../../shared/errors.ts'
+import type { Ledger } from '../../shared/ledger.ts'
 import type { Clock } from '../../shared/time.ts'
 import type { TokenCounts, Turn } from '../../shared/turn.ts'
-import { TokensShape, TurnShape } from '../../shared/turn-shape.ts'
+import { LedgerShape, TokensShape, TurnShape } from '../../shared/turn-shape.ts'
 import { isoTime } from '../iso-time.ts'
 import type { Db } from '../store/database.ts'
 import { makeId, type RandomInt } from '../store/ids.ts'
@@ -25,6 +26,8 @@ const SessionRow = z.object({
   tokens: jsonText(TokensShape),
   ms: z.int(),
   error: jsonText(ErrorShape).nullable(),
+  started_ms: z.int().nullable(),
+  ledger: jsonText(LedgerShape).nullable(),
 })
 
 const TraceRow = z.object({
@@ -33,6 +36,8 @@ const TraceRow = z.object({
   started_at_ms: z.int(),
   turn_end: z.string().nullable(),
 })
+
+const LastRow = z.object({ id: z.string(), question: z.string(), ledger: jsonText(LedgerShape).nullable() })
 
 const TurnRow = z.object({
   id: z.string(),
@@ -55,6 +60,10 @@ export interface TraceSession {
   readonly tokens: TokenCounts
   readonly ms: number
   readonly error: { readonly code: string; readonly message: string } | null
+  /** When its work began, in ms after the turn's. Sessions of older versions have none. */
+  readonly startedMs?: number
+  /** Its tokens by part. Sessions of older versions have none. */
+  readonly ledger?: Ledger
 }
 
 export interface Trace {
@@ -81,6 +90,13 @@ export interface TracedTurn {
   readonly turn: Turn
 }
 
+/** What the tokens of a turn were spent on. */
+export interface LedgerOfTurn {
+  readonly trace: string
+  readonly question: string
+  readonly ledger: Ledger
+}
+
 /** Traces are written while a turn runs, so that one that fails or is killed still shows what happened until then. */
 export interface Traces {
   /** Gives the new trace's id. */
@@ -95,6 +111,8 @@ export interface Traces {
   get(idOrPrefix: string): Trace
   /** The turn of a trace. Throws like `get`, and `invalid-input` when it never came to an end. */
   turn(idOrPrefix: string): TracedTurn
+  /** Of the newest turn that came to its end; null when there is none, or it is from a version that kept no ledger. */
+  lastLedger(): LedgerOfTurn | null
   /** Deletes all but those of answers that are being written, from the files too, and gives how many. */
   deleteAll(): number
 }
@@ -136,6 +154,14 @@ export function createTraces(db: Db, clock: Clock, random?: RandomInt): Traces {
       const found = parseRow('traces', TraceRow, findOne(db, idOrPrefix))
       return selectTurn(db, found.id)
     },
+    lastLedger() {
+      const sql = `SELECT id, question, json_extract(turn, '$.ledger') AS ledger FROM traces
+                   WHERE turn IS NOT NULL ORDER BY rowid DESC LIMIT 1`
+      const raw = db.prepare(sql).get()
+      if (raw === undefined) return null
+      const { id, question, ledger } = parseRow('traces', LastRow, raw)
+      return ledger === null ? null : { trace: id, question, ledger }
+    },
     deleteAll: () => eraseTransaction(db, () => db.prepare(deleteEnded).run().changes),
   }
 }
@@ -147,19 +173,27 @@ function dropOldest(db: Db): void {
   ).run(tracesKept)
 }
 
-const sessionColumns = 'role, tag, instructions, tools, input, output, transcript, tokens, ms, error'
+const sessionColumns =
+  'role, tag, instructions, tools, input, output, transcript, tokens, ms, error, started_ms, ledger'
 
 function selectSessions(db: Db, trace: string): TraceSession[] {
   return db
     .prepare(`SELECT ${sessionColumns} FROM trace_sessions WHERE trace_id = ? ORDER BY position`)
     .all(trace)
-    .map((row) => parseRow('trace_sessions', SessionRow, row))
+    .map((row) => {
+      const { started_ms, ledger, ...session } = parseRow('trace_sessions', SessionRow, row)
+      return {
+        ...session,
+        ...(started_ms === null ? {} : { startedMs: started_ms }),
+        ...(ledger === null ? {} : { ledger }),
+      }
+    })
 }
 
 function upsert(db: Db, trace: string, position: number, session: TraceSession): void {
   db.prepare(
     `INSERT OR REPLACE INTO trace_sessions (trace_id, position, ${sessionColumns})
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(
     trace,
     position,
@@ -173,6 +207,8 @@ function upsert(db: Db, trace: string, position: number, session: TraceSession):
     JSON.stringify(session.tokens),
     Math.round(session.ms),
     session.error === null ? null : JSON.stringify(session.error),
+    session.startedMs === undefined ? null : Math.round(session.startedMs),
+    session.ledger === undefined ? null : JSON.stringify(session.ledger),
   )
 }
 

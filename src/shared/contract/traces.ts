@@ -1,7 +1,7 @@
 /** How an answer came about: every session of the model in a turn, exactly as it went. */
 import { z } from 'zod'
-import { TokensShape, TurnEndShape, TurnShape } from '../turn-shape.ts'
-import { type CallShapes, done, Id } from './define.ts'
+import { LedgerShape, TokensShape, TurnEndShape, TurnShape } from '../turn-shape.ts'
+import { type CallShapes, done, Id, nothing } from './define.ts'
 import { ErrorShape } from './shapes.ts'
 
 export const TraceStepShape = z.strictObject({
@@ -19,6 +19,8 @@ export const TraceStepShape = z.strictObject({
   transcript: z.string(),
   tokens: TokensShape,
   error: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
+  /** Its tokens by part, in the order of the prompt; null when they were not kept. */
+  ledger: LedgerShape.nullable(),
 })
 export type TraceStep = z.infer<typeof TraceStepShape>
 
@@ -69,6 +71,11 @@ export const tracesCalls = {
         steps: z.int().min(0),
       }),
     ),
+  },
+  /** Of the newest turn that came to its end; null when there is none, or no ledger was kept. */
+  'traces.last-ledger': {
+    params: nothing,
+    result: z.strictObject({ trace: Id, question: z.string(), ledger: LedgerShape }).nullable(),
   },
   /** Asks where to; null when cancelled, else the file's name. Redacted: the owner's words become their length and a mark. */
   'traces.export': {

@@ -150,7 +150,10 @@ export function setUp(setup: Setup): { ports: HarnessPorts; engine: ScriptedEngi
       steps: (slug) => skills.find((skill) => skill.slug === slug) ?? null,
     },
     grantedTools: setup.tools,
-    document: () => 'BASE AND MENU',
+    document: () => [
+      { part: 'base', text: 'BASE' },
+      { part: 'menu', text: ' AND MENU' },
+    ],
     base: () => 'BASE',
     corpus: {
       size: () => 100,

@@ -10,9 +10,21 @@ import {
   SpecialToken,
   SpecialTokensText,
 } from 'node-llama-cpp'
-import { type Dialect, spacedJson, type Written } from './dialects.ts'
+import { type Dialect, spacedJson, toolLines, type Written } from './dialects.ts'
 
 type ModelPart = ChatModelResponse['response'][number]
+
+/** A piece of a rendered prompt and whose words it holds. `format` is what the dialect puts around the others. */
+export interface PromptPiece {
+  readonly kind: 'format' | 'system' | 'tools' | 'user' | 'reply' | 'call' | 'result'
+  readonly text: LlamaText
+}
+
+const piece = (kind: PromptPiece['kind'], ...text: LlamaTextInputValue[]): PromptPiece => ({
+  kind,
+  text: LlamaText(text),
+})
+const format = (...written: Written[]): PromptPiece => piece('format', ...written.map(toLlamaText))
 
 /**
  * Renders a conversation in a dialect and tells the library's loop where a call may or must start.
@@ -66,21 +78,9 @@ export class PixieChatWrapper extends ChatWrapper {
   override generateContextState(
     options: ChatWrapperGenerateContextStateOptions,
   ): ChatWrapperGeneratedContextState {
-    const tools = Object.entries(options.availableFunctions ?? {}).map(([name, { description, params }]) => ({
-      name,
-      description: description ?? '',
-      parameters: shownSchema(params ?? { type: 'object', properties: {} }),
-    }))
-    const reply = lastReply(options.chatHistory)
-    const calls = reply.filter((part) => typeof part !== 'string').length
-    const mayCall = tools.length > 0 && !(this.#mustCall === 'once' && calls > 0)
-    const isCallDue = mayCall && this.#mustCall !== 'free' && calls === 0
-    const toolText = tools.length === 0 ? '' : this.#dialect.describeTools(tools)
+    const { mayCall, isCallDue } = this.#calling(options)
     return {
-      contextText: LlamaText(
-        this.#hasBos ? [new SpecialToken('BOS')] : [],
-        this.#turns(options.chatHistory, toolText, mayCall),
-      ),
+      contextText: LlamaText(this.pieces(options).map(({ text }) => text)),
       stopGenerationTriggers: [
         LlamaText(new SpecialToken('EOS')),
         ...this.#dialect.stops.map((stop) => LlamaText(new SpecialTokensText(stop))),
@@ -90,60 +90,81 @@ export class PixieChatWrapper extends ChatWrapper {
     }
   }
 
-  #turns(history: readonly ChatHistoryItem[], toolText: Written, mayCall: boolean): LlamaTextInputValue[] {
+  /** The prompt in pieces. Put together they are the context text. */
+  pieces(options: ChatWrapperGenerateContextStateOptions): PromptPiece[] {
+    const history = options.chatHistory
     const { open, close, hasSystemTurn } = this.#dialect
-    const system: LlamaTextInputValue = [
-      ...history.flatMap((item) => (item.type === 'system' ? [LlamaText.fromJSON(item.text)] : [])),
-      toLlamaText(toolText),
+    const { mayCall } = this.#calling(options)
+    const system = [
+      ...history.flatMap((item) =>
+        item.type === 'system' ? [piece('system', LlamaText.fromJSON(item.text))] : [],
+      ),
+      ...this.#toolPieces(options),
     ]
-    const hasSystem = LlamaText(system).values.length > 0
-    const rendered: LlamaTextInputValue[] = []
-    if (hasSystem && hasSystemTurn) rendered.push(toLlamaText(open('system')), system, toLlamaText(close))
-    let folded: LlamaTextInputValue = hasSystem && !hasSystemTurn ? [system, '\n\n'] : []
+    const hasSystem = system.some(({ text }) => text.values.length > 0)
+    const rendered: PromptPiece[] = this.#hasBos ? [piece('format', new SpecialToken('BOS'))] : []
+    if (hasSystem && hasSystemTurn) rendered.push(format(open('system')), ...system, format(close))
+    let folded = hasSystem && !hasSystemTurn ? [...system, format('\n\n')] : []
     for (const [index, item] of history.entries()) {
       if (item.type === 'user') {
-        rendered.push(toLlamaText(open('user')), folded, item.text, toLlamaText(close))
+        rendered.push(format(open('user')), ...folded, piece('user', item.text), format(close))
         folded = []
       } else if (item.type === 'model') {
         const isOpen = index === history.length - 1
-        rendered.push(isOpen ? this.#openReply(item.response, mayCall) : this.#earlierReply(item.response))
+        rendered.push(
+          ...(isOpen ? this.#openReply(item.response, mayCall) : this.#earlierReply(item.response)),
+        )
       }
     }
     return rendered
   }
 
-  #earlierReply(response: readonly ModelPart[]): LlamaTextInputValue {
-    const { open, close } = this.#dialect
-    return [
-      toLlamaText(open('model')),
-      response.filter((part) => typeof part === 'string'),
-      toLlamaText(close),
-    ]
+  #calling({ chatHistory, availableFunctions = {} }: ChatWrapperGenerateContextStateOptions) {
+    const calls = lastReply(chatHistory).filter((part) => typeof part !== 'string').length
+    const mayCall = Object.keys(availableFunctions).length > 0 && !(this.#mustCall === 'once' && calls > 0)
+    return { mayCall, isCallDue: mayCall && this.#mustCall !== 'free' && calls === 0 }
   }
 
-  #openReply(response: readonly ModelPart[], mayCall: boolean): LlamaTextInputValue {
+  #toolPieces({ availableFunctions = {} }: ChatWrapperGenerateContextStateOptions): PromptPiece[] {
+    const tools = Object.entries(availableFunctions).map(([name, { description, params }]) => ({
+      name,
+      description: description ?? '',
+      parameters: shownSchema(params ?? { type: 'object', properties: {} }),
+    }))
+    if (tools.length === 0) return []
+    const [before, lines, after] = this.#dialect.describeTools(toolLines(tools))
+    return [format(before), piece('tools', lines), format(after)]
+  }
+
+  #earlierReply(response: readonly ModelPart[]): PromptPiece[] {
+    const { open, close } = this.#dialect
+    const text = response.filter((part) => typeof part === 'string')
+    return [format(open('model')), piece('reply', text), format(close)]
+  }
+
+  #openReply(response: readonly ModelPart[], mayCall: boolean): PromptPiece[] {
     const { open, close, modelStart, call, result } = this.#dialect
-    const start = [toLlamaText(open('model')), toLlamaText(modelStart)]
+    const start = format(open('model'), modelStart)
     const lastCall = response.findLastIndex((part) => typeof part !== 'string')
-    const rounds = response.slice(0, lastCall + 1).map((part): LlamaTextInputValue => {
+    const rounds = response.slice(0, lastCall + 1).flatMap((part): PromptPiece[] => {
       if (typeof part === 'string' || part.type !== 'functionCall') return []
       return [
         start,
-        [
+        piece(
+          'call',
           toLlamaText(call.prefix),
           part.name,
           call.middle,
           spacedJson(part.params ?? {}),
           toLlamaText(call.suffix),
-        ],
-        toLlamaText(close),
-        toLlamaText(open('result')),
-        [toLlamaText(result.prefix), resultText(part.result), toLlamaText(result.suffix)],
-        toLlamaText(close),
+        ),
+        format(close, open('result'), result.prefix),
+        piece('result', resultText(part.result)),
+        format(result.suffix, close),
       ]
     })
     const text = response.slice(lastCall + 1).filter((part) => typeof part === 'string')
-    return [rounds, start, mayCall ? [] : text]
+    return [...rounds, start, ...(mayCall ? [] : [piece('reply', text)])]
   }
 }
 

@@ -13,6 +13,7 @@ export function step(tag: string, more: Partial<TraceStep> = {}): TraceStep {
     transcript: '<|im_start|>system\nYou do one thing.<|im_end|>\n',
     tokens: { evaluated: 10, reused: 20, generated: 5 },
     error: null,
+    ledger: null,
     ...more,
   }
 }
