@@ -10,6 +10,7 @@ import {
   stopWords,
   unspacedStops,
 } from './fold-words.ts'
+import { atOnce, type Steps } from './steps.ts'
 
 export { fold, ftsTokenizer, indexText } from './fold-base.ts'
 
@@ -189,12 +190,18 @@ export function looselyContains(text: string, term: string): boolean {
 
 /** `looselyContains` of one text, which is read once. */
 export function looseMatcher(text: string): (term: string) => boolean {
+  return atOnce(looseMatcherSteps(text))
+}
+
+/** As `looseMatcher`, a word a step: for texts of any length. */
+export function* looseMatcherSteps(text: string): Steps<(term: string) => boolean> {
   const folded = fold(text)
   const words = new Set<string>()
   for (const [compound] of folded.matchAll(COMPOUND)) {
     for (const [word] of compound.matchAll(WORD)) words.add(word)
     const joined = joinCompound(compound)
     if (joined !== null) words.add(joined)
+    yield
   }
   return (term) => {
     const list = terms(term)

@@ -2,13 +2,14 @@
 import { looselyContains } from '../../shared/fold.ts'
 import { textOf } from '../../shared/ledger.ts'
 import type { EmitRunEvent } from '../../shared/run-event.ts'
+import { inTurns } from '../../shared/steps.ts'
 import type { Source } from '../../shared/turn.ts'
 import type { Engine } from '../model/engine.ts'
 import type { FoundDate, FoundEvent, FoundFile, FoundMemory, FoundNote } from '../tools/tool.ts'
-import { coverage, holdsName, type WeightedTerm } from './coverage.ts'
+import { coverageSteps, holdsName, type WeightedTerm } from './coverage.ts'
 import { ungrounded } from './grounding.ts'
 import { answerFromDate, answerFromEvents, eventLine } from './list-answers.ts'
-import { choosePassage, locate } from './passage.ts'
+import { locate, passageSteps } from './passage.ts'
 import type { WordRange } from './ports.ts'
 import { answerExamples, labelled, prompt, promptPieces } from './prompts.ts'
 import type { Haul } from './side-channel.ts'
@@ -55,12 +56,15 @@ export interface Reading {
   readonly coverage: number
 }
 
-function readFile(file: FoundFile, task: AnswerTask): Reading {
-  const passage = choosePassage(file.text, task.terms, (text) => task.engine.countTokens(text), passageTokens)
+const bestPart = (text: string, { terms, engine }: AnswerTask) =>
+  passageSteps(text, terms, (part) => engine.countTokens(part), passageTokens)
+
+function* readFile(file: FoundFile, task: AnswerTask): Steps<Reading> {
+  const passage = yield* bestPart(file.text, task)
   return {
     title: file.title,
     passage: passage.text,
-    coverage: coverage(`${file.title}\n${file.path}\n${file.text}`, task.terms),
+    coverage: yield* coverageSteps(`${file.title}\n${file.path}\n${file.text}`, task.terms),
     sources: [
       {
         kind: 'file',
@@ -80,10 +84,11 @@ interface ShortText {
   readonly text: string
 }
 
-function readShort(title: string, items: readonly ShortText[], task: AnswerTask): Reading[] {
-  const rated = items
-    .map((item) => ({ ...item, coverage: coverage(`${item.source.title}\n${item.text}`, task.terms) }))
-    .sort((a, b) => b.coverage - a.coverage)
+function* readShort(title: string, items: readonly ShortText[], task: AnswerTask): Steps<Reading[]> {
+  const rated: (ShortText & { readonly coverage: number })[] = []
+  for (const item of items)
+    rated.push({ ...item, coverage: yield* coverageSteps(`${item.source.title}\n${item.text}`, task.terms) })
+  rated.sort((a, b) => b.coverage - a.coverage)
   const best = rated[0]
   if (best === undefined) return []
   const together: typeof rated = []
@@ -98,10 +103,16 @@ function readShort(title: string, items: readonly ShortText[], task: AnswerTask)
     together.push(item)
     left -= tokens
   }
-  const passage = together
-    .map(({ text }) => choosePassage(text, task.terms, (t) => task.engine.countTokens(t), passageTokens).text)
-    .join('\n')
-  return [{ title, passage, coverage: best.coverage, sources: together.map(({ source }) => source) }]
+  const parts: string[] = []
+  for (const { text } of together) parts.push((yield* bestPart(text, task)).text)
+  return [
+    {
+      title,
+      passage: parts.join('\n'),
+      coverage: best.coverage,
+      sources: together.map(({ source }) => source),
+    },
+  ]
 }
 
 function noteText(note: FoundNote): ShortText {
@@ -223,7 +234,7 @@ function fromDate(date: FoundDate, task: AnswerTask): DraftAnswer {
 }
 
 /** Sources of a haul worth asking about, best first: the located file, then notes, then log lines. */
-function readings(haul: Haul, task: AnswerTask): Reading[] {
+function* readings(haul: Haul, task: AnswerTask): Steps<Reading[]> {
   // A question without a word asks for nothing that a source could hold.
   if (task.terms.length === 0) return []
   const files: FoundFile[] = []
@@ -234,11 +245,9 @@ function readings(haul: Haul, task: AnswerTask): Reading[] {
     if (item.kind === 'note') notes.push(noteText(item))
     if (item.kind === 'memory') lines.push(memoryText(item))
   }
-  const all = [
-    ...files.map((file) => readFile(file, task)),
-    ...readShort('Notebook', notes, task),
-    ...readShort('Memory log', lines, task),
-  ]
+  const all: Reading[] = []
+  for (const file of files) all.push(yield* readFile(file, task))
+  all.push(...(yield* readShort('Notebook', notes, task)), ...(yield* readShort('Memory log', lines, task)))
   const enough = task.switches.rareWords ? task.engine.profile.coverageThreshold : 0
   return all
     .filter((reading) => reading.passage !== '' && reading.coverage >= enough)
@@ -254,7 +263,7 @@ export async function answerFromPages(hauls: readonly Haul[], task: AnswerTask):
   const pages = new Map<string, ShortText>()
   for (const item of hauls.flatMap(({ found }) => found))
     if (item.kind === 'note' && holdsName(item.title, task.terms)) pages.set(item.id, noteText(item))
-  const [reading] = readShort('Notebook', [...pages.values()], task)
+  const [reading] = await inTurns(readShort('Notebook', [...pages.values()], task))
   const enough = task.engine.profile.coverageThreshold
   // Where the words stand, it has been asked already.
   if (reading === undefined || reading.coverage >= enough) return null
@@ -266,7 +275,7 @@ export async function answerFrom(haul: Haul, task: AnswerTask): Promise<DraftAns
   if (haul.tool === 'queryCalendar') return fromEvents(haul, task)
   const date = haul.found.find((item): item is FoundDate => item.kind === 'date')
   if (date !== undefined) return task.dateIsAnswer ? fromDate(date, task) : null
-  for (const reading of readings(haul, task)) {
+  for (const reading of await inTurns(readings(haul, task))) {
     const answer = await askSource(reading, task)
     if (answer !== null) return answer
   }

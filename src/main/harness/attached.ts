@@ -1,10 +1,11 @@
 /** A question about one file that the person put beside it: answered from that file's text and nothing else. */
 import { queryTerms } from '../../shared/fold.ts'
 import type { EmitRunEvent } from '../../shared/run-event.ts'
+import { inTurns } from '../../shared/steps.ts'
 import type { Source } from '../../shared/turn.ts'
 import { type AnswerTask, askSource, type DraftAnswer, type Reading } from './answer.ts'
 import { heldShare, weighTerms } from './coverage.ts'
-import { choosePassage, locate, type Passage } from './passage.ts'
+import { locate, type Passage, passageSteps } from './passage.ts'
 import type { HarnessPorts } from './ports.ts'
 
 export interface AttachedText {
@@ -115,14 +116,16 @@ async function answerFromText(
     ],
   })
   if (asksForWhole(question)) {
-    const beginning = choosePassage(file.text.slice(0, beginningLength), [], countsOf(ports), beginningTokens)
+    const beginning = await inTurns(
+      passageSteps(file.text.slice(0, beginningLength), [], countsOf(ports), beginningTokens),
+    )
     // Whether a text holds a summary of itself is no question; it is made from what is there.
     const unchecked = { ...task, switches: { ...task.switches, supportCheck: false } }
     return beginning.text === ''
       ? null
       : askSource(reading(beginning), unchecked, { maxTokens: overviewTokens })
   }
-  for (const passage of bestPassages(file.text, task, countsOf(ports))) {
+  for await (const passage of bestPassages(file.text, task, countsOf(ports))) {
     const answer = await askSource(reading(passage), task)
     if (answer !== null) return answer
   }
@@ -135,24 +138,24 @@ const countsOf =
     engine.countTokens(text)
 
 /** Best first; none overlaps another, each stands in the text as it is. */
-function* bestPassages(
+async function* bestPassages(
   text: string,
   { terms }: AnswerTask,
   countTokens: (text: string) => number,
-): Generator<Passage> {
-  const best = (segment: Passage) => {
-    const { text, from } = choosePassage(segment.text, terms, countTokens, passageTokens)
+): AsyncGenerator<Passage> {
+  const best = async (segment: Passage) => {
+    const { text, from } = await inTurns(passageSteps(segment.text, terms, countTokens, passageTokens))
     return { segment, text, from: segment.from + from, share: heldShare(text, terms) }
   }
-  let left = [best({ text, from: 0 })]
+  let left = [await best({ text, from: 0 })]
   for (let tried = 0; tried < passagesTried; tried++) {
     const [first, ...others] = left.filter((each) => each.text !== '').sort((a, b) => b.share - a.share)
     if (first === undefined) return
     yield { text: first.text, from: first.from }
     const { segment } = first
     const end = first.from + first.text.length
-    const before = best({ text: segment.text.slice(0, first.from - segment.from), from: segment.from })
-    const after = best({ text: segment.text.slice(end - segment.from), from: end })
+    const before = await best({ text: segment.text.slice(0, first.from - segment.from), from: segment.from })
+    const after = await best({ text: segment.text.slice(end - segment.from), from: end })
     left = [before, after, ...others]
   }
 }

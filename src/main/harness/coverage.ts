@@ -1,5 +1,6 @@
 /** Whether a source can be about a question at all: the question's rare words must stand in it. Code, no model. */
-import { fold, looseMatcher, queryTerms } from '../../shared/fold.ts'
+import { fold, looseMatcher, looseMatcherSteps, queryTerms } from '../../shared/fold.ts'
+import { atOnce, type Steps } from '../../shared/steps.ts'
 import type { Corpus } from './ports.ts'
 import synonyms from './synonyms.json' with { type: 'json' }
 
@@ -64,8 +65,21 @@ export function weighTerms(question: string, corpus: Corpus): WeightedTerm[] {
 
 /** Which of the terms stand in the text: bit `i` for term `i`. A question has far fewer than 31. */
 export function heldTerms(text: string, terms: readonly WeightedTerm[]): number {
-  const holds = looseMatcher(text)
-  return terms.reduce((held, { forms }, i) => (forms.some((form) => holds(form)) ? held | (1 << i) : held), 0)
+  return atOnce(heldSteps(looseMatcher(text), terms))
+}
+
+function* heldSteps(holds: (term: string) => boolean, terms: readonly WeightedTerm[]): Steps<number> {
+  let held = 0
+  for (const [i, { forms }] of terms.entries()) {
+    for (const form of forms) {
+      if (holds(form)) {
+        held |= 1 << i
+        break
+      }
+      yield
+    }
+  }
+  return held
 }
 
 /** Share, 0–1, of the terms' weight that these have; 1 without terms. */
@@ -88,16 +102,19 @@ export function heldShare(text: string, terms: readonly WeightedTerm[]): number 
  * words decide, since a text about somebody need not be about what is asked. Without a name unknown words count against it:
  * "my bank account number" is not just any number.
  */
-export function coverage(text: string, terms: readonly WeightedTerm[]): number {
+export function* coverageSteps(text: string, terms: readonly WeightedTerm[]): Steps<number> {
   const names = terms.filter(({ isName }) => isName)
   const others = terms.filter(({ isName }) => !isName)
-  if (names.length === 0) return heldShare(text, others)
-  if (heldShare(text, names) === 0) return 0
-  return heldShare(
-    text,
-    others.filter(({ isUnknown }) => !isUnknown),
-  )
+  const holds = yield* looseMatcherSteps(text)
+  const share = function* (some: readonly WeightedTerm[]) {
+    return shareOf(yield* heldSteps(holds, some), some)
+  }
+  if (names.length === 0) return yield* share(others)
+  if ((yield* share(names)) === 0) return 0
+  return yield* share(others.filter(({ isUnknown }) => !isUnknown))
 }
+
+export const coverage = (text: string, terms: readonly WeightedTerm[]) => atOnce(coverageSteps(text, terms))
 
 /** Whether a text, such as the title of a person's page, holds a name of the question. */
 export function holdsName(text: string, terms: readonly WeightedTerm[]): boolean {

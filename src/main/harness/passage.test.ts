@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { inTurns } from '../../shared/steps.ts'
 import { coverage, weighTerms } from './coverage.ts'
-import { choosePassage, locate } from './passage.ts'
+import { choosePassage, locate, passageSteps } from './passage.ts'
 
 const count = (text: string) => Math.ceil(text.length / 4)
 const corpus = (frequencies: Record<string, number>) => ({
@@ -70,6 +71,41 @@ describe('choosePassage', () => {
         },
       ),
     )
+  })
+  it('is the same where it rests between its steps', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom('grey. Stones', 'a zebra', 'x', '\f', 'very long words here and there'), {
+          minLength: 1,
+          maxLength: 200,
+        }),
+        fc.constantFrom('\n', ' '),
+        async (lines, between) => {
+          const text = lines.join(between)
+          const slow = (part: string) => {
+            const until = performance.now() + 0.05
+            while (performance.now() < until);
+            return count(part)
+          }
+          expect(await inTurns(passageSteps(text, terms, slow, 20))).toEqual(
+            choosePassage(text, terms, count, 20),
+          )
+        },
+      ),
+      { numRuns: 40 },
+    )
+  })
+  it('counts no long stretch at once, whatever the text has for lines', () => {
+    const text = `${'word '.repeat(40_000)}zebra`
+    const counted: number[] = []
+    const counting = (part: string) => {
+      counted.push(part.length)
+      return count(part)
+    }
+    const passage = choosePassage(text, terms, counting, 100)
+    expect(passage.text).toContain('zebra')
+    expect(count(passage.text)).toBeLessThanOrEqual(100)
+    expect(Math.max(...counted)).toBeLessThanOrEqual(3200)
   })
   it('finds its place inside one long line', () => {
     const text = `${'Grey stones lie here. '.repeat(50)}The zebra sleeps. ${'More stones follow. '.repeat(50)}`

@@ -1,3 +1,4 @@
+import { atOnce, type Steps } from '../../shared/steps.ts'
 import { heldTerms, shareOf, type WeightedTerm } from './coverage.ts'
 
 export interface Passage {
@@ -15,27 +16,50 @@ interface Line {
   readonly held: number
 }
 
-function linesOf(
+type CountTokens = (text: string) => number
+
+/** Words never come to so many characters a token; what has more is not counted, since counting takes long. */
+const longestToken = 32
+/** A sentence that is longer than so many characters for each token is cut between words. */
+const usualToken = 4
+const sentence = /[^.!?。！？]+[.!?。！？]*\s*/g
+
+/** Null when they are more. */
+function tokensUpTo(text: string, maxTokens: number, countTokens: CountTokens): number | null {
+  if (text.length > maxTokens * longestToken) return null
+  const tokens = countTokens(text)
+  return tokens > maxTokens ? null : tokens
+}
+
+/** Sentence by sentence, of a line that is longer than a whole passage: a paragraph in one line. */
+function* piecesOf(line: string, maxTokens: number): Generator<{ text: string; from: number }> {
+  const longest = maxTokens * usualToken
+  const words = new RegExp(`.{1,${longest}}(?:\\s+|$)|.{1,${longest}}`, 'gsu')
+  for (const { 0: text, index } of line.matchAll(sentence)) {
+    if (text.length <= longest) yield { text, from: index }
+    else for (const cut of text.matchAll(words)) yield { text: cut[0], from: index + cut.index }
+  }
+}
+
+function* linesOf(
   text: string,
   terms: readonly WeightedTerm[],
-  countTokens: (text: string) => number,
+  countTokens: CountTokens,
   maxTokens: number,
-): Line[] {
+): Steps<Line[]> {
   const lines: Line[] = []
-  for (const match of text.matchAll(/[^\n\f]+/g)) {
-    if (match[0].trim() === '') continue
-    // A line longer than the whole passage (a paragraph in one line) is taken sentence by sentence.
-    const pieces =
-      countTokens(match[0]) > maxTokens ? match[0].matchAll(/[^.!?。！？]+[.!?。！？]*\s*/g) : [match]
-    for (const piece of pieces) {
-      const from = match.index + (piece === match ? 0 : piece.index)
-      lines.push({
-        text: piece[0],
-        from,
-        tokens: countTokens(piece[0]) + 1,
-        held: heldTerms(piece[0], terms),
-      })
-    }
+  const add = (piece: { text: string; from: number }, tokens: number) =>
+    lines.push({ ...piece, tokens: tokens + 1, held: heldTerms(piece.text, terms) })
+  for (const { 0: line, index } of text.matchAll(/[^\n\f]+/g)) {
+    if (line.trim() === '') continue
+    const tokens = tokensUpTo(line, maxTokens, countTokens)
+    if (tokens !== null) add({ text: line, from: index }, tokens)
+    else
+      for (const piece of piecesOf(line, maxTokens)) {
+        add({ text: piece.text, from: index + piece.from }, countTokens(piece.text))
+        yield
+      }
+    yield
   }
   return lines
 }
@@ -44,36 +68,43 @@ function linesOf(
  * The run of lines, at most `maxTokens` long, that holds most of the terms' weight; the earliest of equals. The line
  * above the first hit comes along when it fits, since headings name what the next line says. The whole text when it fits.
  */
-export function choosePassage(
+export function* passageSteps(
   text: string,
   terms: readonly WeightedTerm[],
-  countTokens: (text: string) => number,
+  countTokens: CountTokens,
   maxTokens: number,
-): Passage {
-  if (countTokens(text) <= maxTokens)
+): Steps<Passage> {
+  if (tokensUpTo(text, maxTokens, countTokens) !== null)
     return { text: text.trim(), from: text.length - text.trimStart().length }
-  const lines = linesOf(text, terms, countTokens, maxTokens)
+  const lines = yield* linesOf(text, terms, countTokens, maxTokens)
   let best = { first: 0, last: 0, score: -1 }
-  for (let first = 0; first < lines.length; first++) {
-    const start = lines[first]
-    if (start === undefined) break
-    let last = first
-    let tokens = start.tokens
-    for (
-      let next = lines[last + 1];
-      next !== undefined && tokens + next.tokens <= maxTokens;
-      next = lines[last + 1]
-    ) {
-      tokens += next.tokens
-      last++
-    }
+  for (const first of lines.keys()) {
+    const last = lastOfWindow(lines, first, maxTokens)
     const score = windowScore(lines.slice(first, last + 1), terms)
     if (score > best.score) best = { first, last, score }
+    yield
   }
   const start = lines[best.first]
   const end = lines[best.last]
   if (start === undefined || end === undefined) return { text: '', from: 0 }
   return { text: text.slice(start.from, end.from + end.text.length).trim(), from: start.from }
+}
+
+export const choosePassage = (...parts: Parameters<typeof passageSteps>): Passage =>
+  atOnce(passageSteps(...parts))
+
+function lastOfWindow(lines: readonly Line[], first: number, maxTokens: number): number {
+  let last = first
+  let tokens = lines[first]?.tokens ?? 0
+  for (
+    let next = lines[last + 1];
+    next !== undefined && tokens + next.tokens <= maxTokens;
+    next = lines[last + 1]
+  ) {
+    tokens += next.tokens
+    last++
+  }
+  return last
 }
 
 /** Coverage of the window, and a little for its best single line and for terms near its middle, so that hits are not cut off. */
