@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { modelFolder } from '../src/main/model/model-host.ts'
 import type { Counts } from './counts.ts'
 import { e2eTarget, installChromium, runSpecs } from './e2e.ts'
 
@@ -64,10 +65,12 @@ function modelStep(title: string, modelId: string): Step {
   return {
     title,
     async run() {
-      if ((await run([process.execPath, join(root, 'bin/pixie.mjs'), 'models', 'get', modelId])) === 0) {
-        return runVitest('model')
+      if ((await run([process.execPath, join(root, 'bin/pixie.mjs'), 'models', 'get', modelId])) !== 0) {
+        return cannotRun(title, `The model ${modelId} could not be fetched.`)
       }
-      return cannotRun(title, `The model ${modelId} could not be fetched.`)
+      const below = await runVitest('model')
+      const app = e2eStep(title, ['real-model'], { PIXIE_E2E_MODELS: modelFolder(process.env) })
+      return added(below, await app.run())
     },
   }
 }
@@ -135,6 +138,10 @@ export function countsOf(report: string): Counts {
   } catch {
     return one('failed')
   }
+}
+
+function added(a: Counts, b: Counts): Counts {
+  return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped }
 }
 
 function one(outcome: keyof Counts): Counts {
