@@ -11,6 +11,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          setupFiles: ['src/renderer/testing/pin-locale.ts'],
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', '{eval,bench}/**/*.test.ts'],
           exclude: [realModel, realProcess],
           // Generous: a busy machine makes tests of the disk slow, not wrong.

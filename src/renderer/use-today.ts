@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from './api.ts'
 import { dayOf } from './dates.ts'
+import { machineZone } from './formats.ts'
 
 /** Midnight passes while the window is open. */
 const lookAgainMs = 60_000
@@ -15,6 +16,6 @@ export function useToday(): { readonly nowMs: number; readonly zone: string; rea
     refetchInterval: lookAgainMs,
   })
   const nowMs = info.data?.nowMs ?? Date.now()
-  const zone = info.data?.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zone = info.data?.zone ?? machineZone()
   return { nowMs, zone, today: dayOf(nowMs, zone) }
 }

@@ -1,4 +1,5 @@
 import { Meter as AriaMeter } from 'react-aria-components'
+import { number } from '../formats.ts'
 import { classNames } from './class-names.ts'
 import styles from './meter.module.css'
 
@@ -50,7 +51,7 @@ export function Meter({ label, whole, parts, text, hasLegend = false, className 
           {parts.map((part) => (
             <li key={part.label}>
               <i data-part={part.part} className={styles.key} />
-              {part.label} <span className={styles.number}>{part.value.toLocaleString()}</span>
+              {part.label} <span className={styles.number}>{number(part.value)}</span>
             </li>
           ))}
         </ul>

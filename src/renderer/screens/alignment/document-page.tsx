@@ -1,6 +1,7 @@
 import type { Ref } from 'react'
 import type { AlignmentState, PricedDocument } from '../../../shared/contract/alignment.ts'
 import type { HandleName } from '../../../shared/contract/skills.ts'
+import { number } from '../../formats.ts'
 import { MentionText } from '../../ui/mention-text.tsx'
 import styles from './alignment.module.css'
 import { BaseEditor, type BaseEditorHandle } from './base-editor.tsx'
@@ -45,7 +46,7 @@ function Price({ tokens, isExact }: { readonly tokens: number; readonly isExact:
   return (
     <span className={styles.price} title={`${tokens} tokens`}>
       {isExact ? '' : '~'}
-      {tokens.toLocaleString()}
+      {number(tokens)}
       <span className={styles.unseen}> tokens</span>
     </span>
   )

@@ -1,4 +1,5 @@
 import type { PricedDocument } from '../../../shared/contract/alignment.ts'
+import { number } from '../../formats.ts'
 import { Meter, type MeterPart } from '../../ui/meter.tsx'
 import styles from './alignment.module.css'
 import { labelOf } from './document-page.tsx'
@@ -6,7 +7,7 @@ import { labelOf } from './document-page.tsx'
 /** What the whole costs, part by part, and what it leaves of the window. */
 export function PriceFoot({ priced }: { readonly priced: PricedDocument }) {
   const { tokens, window, isExact, over, reserved } = priced
-  const about = (count: number) => `${isExact ? '' : '~'}${count.toLocaleString()}`
+  const about = (count: number) => `${isExact ? '' : '~'}${number(count)}`
   const left = window - tokens
   return (
     <div className={styles.foot}>
@@ -14,20 +15,20 @@ export function PriceFoot({ priced }: { readonly priced: PricedDocument }) {
         label="Tokens of the document"
         whole={window}
         parts={partsOf(priced)}
-        text={`${about(tokens)} of ${window.toLocaleString()} tokens`}
+        text={`${about(tokens)} of ${number(window)} tokens`}
         hasLegend
         className={styles.meter}
       />
       <div className={styles.figures}>
         <b>
-          {about(tokens)} of {window.toLocaleString()} tokens
+          {about(tokens)} of {number(window)} tokens
         </b>
         <small>{isExact ? 'Exact' : 'About: characters ÷ 4, as no model is here'}</small>
       </div>
       {over > 0 ? (
         <p role="status" className={styles.bad}>
-          {about(over)} tokens over: {reserved.toLocaleString()} have to stay free for question, tools and
-          answer. It cannot be saved like this.
+          {about(over)} tokens over: {number(reserved)} have to stay free for question, tools and answer. It
+          cannot be saved like this.
         </p>
       ) : (
         <p className={styles.quiet}>Left for question, tools and answer: {about(left)}</p>

@@ -2,6 +2,7 @@ import { CalendarDays, CalendarX, Folder } from 'lucide-react'
 import { useState } from 'react'
 import type { CalendarSource } from '../../../shared/contract/calendar.ts'
 import { useCall } from '../../api.ts'
+import { countText, number } from '../../formats.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -54,7 +55,7 @@ export function CalendarSources({
 
 function stateOf(source: CalendarSource): string {
   if (source.isMissing) return 'Not there now: shown as it was last read'
-  const files = source.isFolder ? ` in ${source.files} ${source.files === 1 ? 'file' : 'files'}` : ''
+  const files = source.isFolder ? ` in ${countText(source.files, 'file')}` : ''
   const doubt = source.unreadable === 0 ? '' : `, ${source.unreadable} unreadable or in doubt`
   return `${events(source.events)}${files}${doubt}`
 }
@@ -64,7 +65,7 @@ function Unreadable({ count }: { readonly count: number }) {
   return (
     <>
       <Button variant="ghost" aria-expanded={isOpen} onPress={() => setIsOpen(!isOpen)}>
-        {isOpen ? 'Hide' : 'Show'} what could not be read ({count.toLocaleString('en')})
+        {isOpen ? 'Hide' : 'Show'} what could not be read ({number(count)})
       </Button>
       {isOpen && <Faults />}
     </>

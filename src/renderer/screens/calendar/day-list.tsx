@@ -1,12 +1,11 @@
 import { GridList, GridListHeader, GridListItem, GridListSection } from 'react-aria-components'
 import type { CalendarEvent } from '../../../shared/contract/calendar.ts'
-import { addDays, dayInWords } from '../../dates.ts'
+import { addDays } from '../../dates.ts'
+import { dayInWords, weekdayText } from '../../formats.ts'
 import { classNames } from '../../ui/class-names.ts'
 import list from '../../ui/list.module.css'
 import styles from './calendar-screen.module.css'
 import type { Day, DayEntry } from './week.ts'
-
-const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' })
 
 /** The days one under the other: the date at the left, what happens beside it. Empty days are there too. */
 export function DayList({
@@ -35,7 +34,7 @@ export function DayList({
           className={classNames(styles.day, day === today && styles.today)}
         >
           <GridListHeader className={styles.date ?? ''}>
-            <span className={styles.weekday}>{weekday.format(Date.parse(`${day}T00:00:00Z`))}</span>
+            <span className={styles.weekday}>{weekdayText(day)}</span>
             <span className={styles.number}>{Number(day.slice(8))}</span>
             {day === today && <span className={styles.now}>Today</span>}
           </GridListHeader>

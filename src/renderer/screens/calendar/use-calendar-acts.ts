@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { CalendarSource } from '../../../shared/contract/calendar.ts'
 import { CallError, useApi } from '../../api.ts'
+import { countText } from '../../formats.ts'
 import { showToast } from '../../ui/toast.ts'
 
 export interface CalendarActs {
@@ -42,5 +43,5 @@ export function useCalendarActs(): CalendarActs {
 }
 
 export function events(count: number): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? 'event' : 'events'}`
+  return countText(count, 'event')
 }

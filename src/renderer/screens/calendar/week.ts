@@ -1,6 +1,7 @@
 /** What happens on each day of a stretch, as a list for the eye. */
 import type { CalendarEvent } from '../../../shared/contract/calendar.ts'
 import { addDays, timeOf, weekdayOf } from '../../dates.ts'
+import { timeText } from '../../formats.ts'
 
 /** An event on one of its days. */
 export interface DayEntry {
@@ -47,9 +48,9 @@ function lastDay({ start, end, allDay }: CalendarEvent): string {
 function whenOn({ start, end, allDay }: CalendarEvent, day: string, last: string): string {
   if (allDay) return 'All day'
   const [begins, ends] = [day === start.slice(0, 10), day === last]
-  if (begins && ends) return start === end ? timeOf(start) : `${timeOf(start)}–${timeOf(end)}`
-  if (begins) return `from ${timeOf(start)}`
-  return ends ? `until ${timeOf(end)}` : 'All day'
+  if (begins && ends) return start === end ? timeText(start) : `${timeText(start)}–${timeText(end)}`
+  if (begins) return `from ${timeText(start)}`
+  return ends ? `until ${timeText(end)}` : 'All day'
 }
 
 function wholeDaysFirst(a: DayEntry, b: DayEntry): number {

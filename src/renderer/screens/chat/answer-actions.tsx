@@ -1,12 +1,12 @@
 import type { ChatMessage } from '../../../shared/contract/conversations.ts'
 import { useApi } from '../../api.ts'
+import { durationText, number } from '../../formats.ts'
 import { useNavigation } from '../../navigation.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Failure } from '../../ui/failure.tsx'
 import { useAct, useFlash } from './chat-services.ts'
 import type { AnswerView } from './core/messages.ts'
-import { count, duration } from './core/numbers.ts'
 import styles from './turn.module.css'
 import { VersionSwitch } from './version-switch.tsx'
 
@@ -53,8 +53,8 @@ export function AnswerActions({
         )}
         <small className={styles.cost}>
           {[
-            ms !== null && duration(ms),
-            tokens !== null && `${count(tokens.evaluated)} tokens read, ${count(tokens.reused)} reused`,
+            ms !== null && durationText(ms),
+            tokens !== null && `${number(tokens.evaluated)} tokens read, ${number(tokens.reused)} reused`,
           ]
             .filter((part) => part !== false)
             .join(' · ')}

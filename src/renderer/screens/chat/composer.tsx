@@ -1,12 +1,12 @@
 import { ArrowUp, FileText, Paperclip, Square, X } from 'lucide-react'
 import { useId, useLayoutEffect, useRef } from 'react'
+import { sizeText } from '../../formats.ts'
 import { useNavigation } from '../../navigation.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useAct, useChat } from './chat-services.ts'
 import styles from './composer.module.css'
-import { sizeOf } from './core/numbers.ts'
 import { focusComposer } from './focus.ts'
 import { ModelNote, useModelState } from './model-note.tsx'
 import { PriceLine } from './price-line.tsx'
@@ -123,7 +123,7 @@ function Chip({ attachment }: { readonly attachment: AttachmentOfChat }) {
     <div className={styles.chip}>
       <Icon of={FileText} size={13} />
       <bdi className={styles.chipName}>{chosen.name}</bdi>
-      <span className={styles.chipSize}>{sizeOf(chosen.sizeBytes)}</span>
+      <span className={styles.chipSize}>{sizeText(chosen.sizeBytes)}</span>
       <IconButton
         icon={X}
         size={13}

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { ConversationHit } from '../../../shared/contract/conversations.ts'
 import { useCall } from '../../api.ts'
+import { countText, dateText } from '../../formats.ts'
 import { useNavigation } from '../../navigation.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -9,8 +10,6 @@ import { Failure } from '../../ui/failure.tsx'
 import { MarkedText } from '../../ui/marked-text.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
-import { dayText } from './core/by-day.ts'
-import { plural } from './core/numbers.ts'
 import styles from './find-panel.module.css'
 
 /** A pause in typing as short as this is not felt, and spares a search for each letter. */
@@ -60,7 +59,7 @@ function Hits({ query }: { readonly query: string }) {
   return (
     <>
       <p role="status" className={styles.count}>
-        {hits.length === mostHits ? `The newest ${mostHits} places` : plural(hits.length, 'place')}
+        {hits.length === mostHits ? `The newest ${mostHits} places` : countText(hits.length, 'place')}
       </p>
       <ol aria-label="Places found" className={styles.hits}>
         {hits.map((hit) => (
@@ -84,7 +83,7 @@ function Hit({ hit, zone }: { readonly hit: ConversationHit; readonly zone: stri
     >
       <bdi className={styles.title}>{title}</bdi>
       <span className={styles.when}>
-        {role === 'user' ? 'You' : 'Pixie'} · {dayText(createdAtMs, zone)}
+        {role === 'user' ? 'You' : 'Pixie'} · {dateText(createdAtMs, zone)}
       </span>
       <span dir="auto" className={styles.snippet}>
         <MarkedText text={snippet} marks={marks} />

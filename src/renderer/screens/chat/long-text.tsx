@@ -1,6 +1,6 @@
 import { memo, type ReactNode, startTransition, useEffect, useState } from 'react'
+import { sizeText } from '../../formats.ts'
 import { Button } from '../../ui/button.tsx'
-import { sizeOfText } from './core/numbers.ts'
 import { beginning, slices } from './core/slices.ts'
 import styles from './turn.module.css'
 
@@ -26,7 +26,7 @@ export const LongText = memo(function LongText({
     <>
       {draw(beginning(text, shownFolded))}
       <Button className={styles.unfold} onPress={() => setIsUnfolded(true)}>
-        Show all {sizeOfText(text)}
+        Show all {sizeText(new TextEncoder().encode(text).length)}
       </Button>
     </>
   )

@@ -1,7 +1,7 @@
 import type { Price } from '../../../shared/contract/chat.ts'
+import { countText, number } from '../../formats.ts'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './composer.module.css'
-import { count, plural } from './core/numbers.ts'
 
 /** What the question costs beside what is left, and what of the conversation no longer fits. */
 export function PriceLine({
@@ -21,16 +21,16 @@ export function PriceLine({
 }
 
 function priceText({ tokens, isExact, left, window, exchangesLeftOut }: Price): string {
-  const parts = [`${count(left)} of ${count(window)} left`]
-  if (tokens > 0) parts.unshift(`${isExact ? '' : 'about '}${plural(tokens, 'token')}`)
+  const parts = [`${number(left)} of ${number(window)} left`]
+  if (tokens > 0) parts.unshift(`${isExact ? '' : 'about '}${countText(tokens, 'token')}`)
   if (exchangesLeftOut > 0)
     parts.push(
-      `${plural(exchangesLeftOut, 'earlier question')} no longer ${exchangesLeftOut === 1 ? 'fits' : 'fit'}`,
+      `${countText(exchangesLeftOut, 'earlier question')} no longer ${exchangesLeftOut === 1 ? 'fits' : 'fit'}`,
     )
   return parts.join(' · ')
 }
 
 function tooLongText({ tokens, left, isExact }: Price): string {
   const about = isExact ? '' : 'about '
-  return `${about === '' ? plural(tokens, 'token') : `About ${plural(tokens, 'token')}`}: too long by ${about}${count(-left)}. Shorten it to send it.`
+  return `${about === '' ? countText(tokens, 'token') : `About ${countText(tokens, 'token')}`}: too long by ${about}${number(-left)}. Shorten it to send it.`
 }

@@ -2,6 +2,7 @@ import { FolderPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { FileHit, Folder, Scan } from '../../../shared/contract/files.ts'
 import { useCall } from '../../api.ts'
+import { countText } from '../../formats.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Failure } from '../../ui/failure.tsx'
@@ -113,6 +114,5 @@ function NoFolder({ onAdd }: { onAdd(): void }) {
 
 function totals(folders: readonly Folder[]): string {
   const files = folders.reduce((sum, folder) => sum + folder.indexed, 0)
-  const named = folders.length === 1 ? '1 folder' : `${folders.length} folders`
-  return `${files.toLocaleString('en')} files read in ${named}`
+  return `${countText(files, 'file')} read in ${countText(folders.length, 'folder')}`
 }

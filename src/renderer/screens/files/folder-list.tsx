@@ -1,6 +1,6 @@
 import { Folder as FolderIcon, FolderMinus, RefreshCw, Square } from 'lucide-react'
 import type { Folder, Scan } from '../../../shared/contract/files.ts'
-import { inSentence, momentInWords } from '../../dates.ts'
+import { countText, inSentence, momentInWords, number } from '../../formats.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { List } from '../../ui/list.tsx'
@@ -67,7 +67,8 @@ function FolderState({ folder, scan }: { readonly folder: Folder; readonly scan:
   if (scan.isRunning && scan.folder === folder.path)
     return (
       <span className={styles.state}>
-        Reading… {scan.seen.toLocaleString('en')} files{scan.name === '' ? '' : ` · ${scan.name}`}
+        Reading… {countText(scan.seen, 'file')}
+        {scan.name === '' ? '' : ` · ${scan.name}`}
       </span>
     )
   const read = counts(folder)
@@ -99,5 +100,3 @@ function counts({ indexed, skipped, failed }: Folder): string {
   if (failed > 0) parts.push(`${number(failed)} could not be read`)
   return parts.join(', ')
 }
-
-const number = (count: number) => count.toLocaleString('en')

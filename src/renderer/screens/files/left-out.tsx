@@ -2,6 +2,7 @@ import { FolderOpen } from 'lucide-react'
 import { useState } from 'react'
 import type { ReportItem } from '../../../shared/contract/files.ts'
 import { CallError, useApi, useCall } from '../../api.ts'
+import { number } from '../../formats.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { List } from '../../ui/list.tsx'
@@ -46,7 +47,7 @@ function Part({ state, title }: { readonly state: ReportItem['state']; readonly 
     <section aria-label={title}>
       <div className={styles.sectionHead}>
         <h2>
-          {title} <span className={styles.count}>{total.toLocaleString('en')}</span>
+          {title} <span className={styles.count}>{number(total)}</span>
         </h2>
       </div>
       <List label={title} items={items} idOf={keyOf} nameOf={(item) => item.name}>
@@ -55,10 +56,10 @@ function Part({ state, title }: { readonly state: ReportItem['state']; readonly 
       {rest > 0 &&
         (limit === fewItems ? (
           <Button variant="ghost" onPress={() => setLimit(manyItems)}>
-            {rest.toLocaleString('en')} more
+            {number(rest)} more
           </Button>
         ) : (
-          <p className={styles.state}>and {rest.toLocaleString('en')} more</p>
+          <p className={styles.state}>and {number(rest)} more</p>
         ))}
     </section>
   )
@@ -95,5 +96,5 @@ function ItemRow({ item }: { readonly item: ReportItem }) {
 }
 
 function sentence(reason: string): string {
-  return reason.charAt(0).toLocaleUpperCase('en') + reason.slice(1)
+  return reason.charAt(0).toUpperCase() + reason.slice(1)
 }

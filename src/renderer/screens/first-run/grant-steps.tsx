@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Folder, Scan } from '../../../shared/contract/files.ts'
 import { type CallError, useApi, useCall } from '../../api.ts'
+import { countText, listText } from '../../formats.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -40,7 +41,7 @@ export function FoldersStep({ isNext }: { readonly isNext: boolean }) {
       {grant.error !== null && <Failure error={grant.error} />}
       {scan?.isRunning === true && (
         <p className={styles.facts} role="status">
-          Reading… {scan.seen.toLocaleString('en-US')} {scan.seen === 1 ? 'file' : 'files'} so far
+          Reading… {countText(scan.seen, 'file')} so far
         </p>
       )}
       {scan?.error != null && <Failure error={scan.error} />}
@@ -50,10 +51,10 @@ export function FoldersStep({ isNext }: { readonly isNext: boolean }) {
 
 /** `Documents and House · 214 files read`. */
 function folderFacts(folders: readonly Folder[], scan: Scan | null): string {
-  const names = new Intl.ListFormat('en').format(folders.map(({ name }) => name))
+  const names = listText(folders.map(({ name }) => name))
   const read = folders.reduce((sum, { indexed }) => sum + indexed, 0)
   if (read === 0 && scan?.isRunning === true) return names
-  return `${names} · ${read.toLocaleString('en-US')} ${read === 1 ? 'file' : 'files'} read`
+  return `${names} · ${countText(read, 'file')} read`
 }
 
 /** Calendars, as files or folders of them. */
@@ -73,7 +74,7 @@ export function CalendarStep({ here }: { readonly here: string }) {
       facts={
         sources.length === 0
           ? `A file that ends in .ics, or a folder of them, on ${here}.`
-          : `${new Intl.ListFormat('en').format(sources.map(({ name }) => name))} · ${events.toLocaleString('en-US')} ${events === 1 ? 'event' : 'events'}`
+          : `${listText(sources.map(({ name }) => name))} · ${countText(events, 'event')}`
       }
       acts={
         <Menu

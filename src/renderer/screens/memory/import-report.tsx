@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { ImportState } from '../../../shared/contract/memory.ts'
 import { CallError, useApi, useCall } from '../../api.ts'
+import { countText } from '../../formats.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Failure } from '../../ui/failure.tsx'
@@ -101,4 +102,4 @@ function percent({ readBytes, sizeBytes }: ImportState): string {
   return `${sizeBytes === 0 ? 0 : Math.floor((100 * readBytes) / sizeBytes)} %`
 }
 
-const count = (lines: number) => `${lines.toLocaleString('en')} ${lines === 1 ? 'line' : 'lines'}`
+const count = (lines: number) => countText(lines, 'line')

@@ -1,5 +1,5 @@
 import type { MemoryLine } from '../../../shared/contract/memory.ts'
-import { dayInWords, timeOf } from '../../dates.ts'
+import { dayInWords, timeText } from '../../formats.ts'
 import { MarkedText } from '../../ui/marked-text.tsx'
 import { useToday } from '../../use-today.ts'
 import { memoryKindNames } from './kinds.ts'
@@ -15,7 +15,7 @@ export function LineRow({ line, isDated }: { readonly line: MemoryLine; readonly
         <bdi className={styles.who}>{line.who ?? memoryKindNames[line.kind]}</bdi>
         <span className={styles.when}>
           {day}
-          {timeOf(line.at)}
+          {timeText(line.at)}
           {line.who === null ? '' : ` · ${memoryKindNames[line.kind]}`}
         </span>
       </span>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { MemoryLine } from '../../../shared/contract/memory.ts'
 import type { Source } from '../../../shared/turn.ts'
 import { useApi, useCall } from '../../api.ts'
-import { dayInWords } from '../../dates.ts'
+import { countText, dayInWords, number } from '../../formats.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Failure } from '../../ui/failure.tsx'
@@ -127,8 +127,8 @@ function FoundLines({ query, selected, onOpen }: ListProps & { readonly query: s
     )
   const name =
     total > lines.length
-      ? `The best ${lines.length} of ${total.toLocaleString('en')} lines`
-      : `${total.toLocaleString('en')} ${total === 1 ? 'line' : 'lines'}, best first`
+      ? `The best ${lines.length} of ${number(total)} lines`
+      : `${countText(total, 'line')}, best first`
   return <Lines groups={[{ id: 'found', name, items: lines }]} selected={selected} onOpen={onOpen} />
 }
 

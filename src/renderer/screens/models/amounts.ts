@@ -1,22 +1,23 @@
-/** Sizes, rates and times as people read them. */
+/** Of models: sizes, rates and times as people read them. */
+import { number } from '../../formats.ts'
 
 /** Of files and downloads, in millions of bytes as they are usually given: `693 MB`, `1.12 GB`. */
 export function sizeText(bytes: number): string {
-  if (bytes < 1e6) return `${Math.ceil(bytes / 1e3)} kB`
+  if (bytes < 1e6) return `${number(Math.ceil(bytes / 1e3))} kB`
   const mega = Math.round(bytes / 1e6)
-  return mega < 1000 ? `${mega} MB` : `${(bytes / 1e9).toFixed(mega < 10_000 ? 2 : 1)} GB`
+  return mega < 1000 ? `${number(mega)} MB` : `${number(bytes / 1e9, mega < 10_000 ? 2 : 1)} GB`
 }
 
 /** Of memory, in the units that it is sold in: `16 GB`, `2.4 GB`. */
 export function memoryText(bytes: number): string {
   const giga = bytes / 2 ** 30
-  return `${giga < 10 && Math.abs(giga - Math.round(giga)) > 0.2 ? giga.toFixed(1) : Math.round(giga)} GB`
+  return `${number(giga, giga < 10 && Math.abs(giga - Math.round(giga)) > 0.2 ? 1 : 0)} GB`
 }
 
 /** `11 MB/s`, `0.4 MB/s`. */
 export function rateText(bytesPerSecond: number): string {
   const mega = bytesPerSecond / 1e6
-  return `${mega < 10 ? mega.toFixed(1) : Math.round(mega)} MB/s`
+  return `${number(mega, mega < 10 ? 1 : 0)} MB/s`
 }
 
 /** `39 s`, `4 min`, `1 h 20 min`. */

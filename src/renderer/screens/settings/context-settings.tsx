@@ -3,7 +3,7 @@ import type { CalendarSource } from '../../../shared/contract/calendar.ts'
 import type { Folder as GrantedFolder } from '../../../shared/contract/files.ts'
 import type { ToolGrant } from '../../../shared/contract/settings.ts'
 import { useApi, useCall } from '../../api.ts'
-import { countText } from '../../sizes.ts'
+import { countText, number } from '../../formats.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -107,7 +107,7 @@ function folderState({ state, indexed, failed }: GrantedFolder): string {
   if (state === 'gone') return 'not there now'
   if (state === 'waiting') return 'read soon'
   if (state === 'reading') return `${files} so far`
-  return failed === 0 ? files : `${files}, ${failed.toLocaleString('en')} not readable`
+  return failed === 0 ? files : `${files}, ${number(failed)} not readable`
 }
 
 function Calendars() {

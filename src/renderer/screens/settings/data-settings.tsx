@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Result } from '../../../shared/contract/index.ts'
 import type { DataOverview } from '../../../shared/contract/settings.ts'
 import { useApi, useCall } from '../../api.ts'
-import { countText, sizeText } from '../../sizes.ts'
+import { countText, momentText, sizeText } from '../../formats.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -70,8 +70,6 @@ function Profile({ data }: { readonly data: DataOverview }) {
   )
 }
 
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
-
 function Backups({ data }: { readonly data: DataOverview }) {
   return (
     <Section
@@ -84,7 +82,7 @@ function Backups({ data }: { readonly data: DataOverview }) {
       {data.backups.map((backup) => (
         <Row
           key={backup.name}
-          name={day.format(backup.madeAtMs)}
+          name={momentText(backup.madeAtMs)}
           about={`${backup.name} · ${sizeText(backup.sizeBytes)}`}
         />
       ))}

@@ -2,8 +2,8 @@ import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { DataOverview } from '../../../shared/contract/settings.ts'
 import { useApi, useCall } from '../../api.ts'
+import { countText, number } from '../../formats.ts'
 import { useNavigation } from '../../navigation.ts'
-import { countText } from '../../sizes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Failure } from '../../ui/failure.tsx'
@@ -142,7 +142,7 @@ function Workings({ data }: { readonly data: DataOverview }) {
     <>
       <Row
         name="How answers came about"
-        about={`The working behind “Why?”: ${countText(data.traces, 'answer')} now, the newest ${data.tracesKept.toLocaleString('en')} at most.`}
+        about={`The working behind “Why?”: ${countText(data.traces, 'answer')} now, the newest ${number(data.tracesKept)} at most.`}
       >
         <Button isDisabled={data.traces === 0} onPress={() => setIsAsking(true)}>
           Delete

@@ -1,4 +1,5 @@
 import type { SkillCheck, TreeLine } from '../../../shared/contract/skills.ts'
+import { number } from '../../formats.ts'
 import { Handle } from '../../ui/mention-text.tsx'
 import { Meter, type MeterPart } from '../../ui/meter.tsx'
 import styles from './skills.module.css'
@@ -58,7 +59,7 @@ const colours: Readonly<Record<keyof typeof labels, MeterPart['part']>> = {
 /** What following it costs, and whether that fits beside the longest question. */
 export function Cost({ check }: { readonly check: SkillCheck }) {
   const { parts, window, left, isExact } = check.price
-  const about = (tokens: number) => `${isExact ? '' : '~'}${tokens.toLocaleString()}`
+  const about = (tokens: number) => `${isExact ? '' : '~'}${number(tokens)}`
   const own = parts.filter(({ part, tokens }) => part !== 'question' && part !== 'work' && tokens > 0)
   const fits = left >= 0
   return (
@@ -70,7 +71,7 @@ export function Cost({ check }: { readonly check: SkillCheck }) {
         parts={parts
           .filter(({ tokens }) => tokens > 0)
           .map(({ part, tokens }) => ({ label: labels[part], value: tokens, part: colours[part] }))}
-        text={`${about(window - left)} of ${window.toLocaleString()} tokens`}
+        text={`${about(window - left)} of ${number(window)} tokens`}
       />
       <p className={styles.quiet}>
         {own.map(({ part, tokens }) => `${labels[part]} ${about(tokens)}`).join(' · ')}

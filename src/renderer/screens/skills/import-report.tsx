@@ -1,4 +1,5 @@
 import type { ImportedSkillReport } from '../../../shared/contract/skills.ts'
+import { number } from '../../formats.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Handle } from '../../ui/mention-text.tsx'
@@ -47,7 +48,7 @@ function Findings({ skill }: { readonly skill: ImportedSkillReport }) {
   const { hidden, tooLong, notHonoured, enabled } = skill
   if (hidden.length === 0 && tooLong === null && notHonoured.length === 0)
     return <p className={styles.quiet}>Taken over whole.</p>
-  const about = (tokens: number, isExact: boolean) => `${isExact ? '' : '~'}${tokens.toLocaleString()}`
+  const about = (tokens: number, isExact: boolean) => `${isExact ? '' : '~'}${number(tokens)}`
   return (
     <ul className={styles.findings}>
       {!enabled && hidden.length > 0 && (

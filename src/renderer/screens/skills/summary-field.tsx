@@ -1,4 +1,5 @@
 import type { SkillCheck } from '../../../shared/contract/skills.ts'
+import { countText } from '../../formats.ts'
 import { TextArea } from '../../ui/text-field.tsx'
 import styles from './skills.module.css'
 
@@ -40,5 +41,5 @@ export function SummaryField({ value, check, onChange }: SummaryFieldProps) {
 }
 
 function countOf(count: number, what: string): string {
-  return `${count.toLocaleString()} ${what}${count === 1 ? '' : 's'}`
+  return countText(count, what)
 }

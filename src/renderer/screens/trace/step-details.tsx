@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from 'react'
+import { countText, durationText, number } from '../../formats.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Meter } from '../../ui/meter.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { duration, type ShownStep, total } from './steps.ts'
+import { type ShownStep, total } from './steps.ts'
 import styles from './trace-screen.module.css'
 import { type Block, blocksOf, piecesOf, spoken } from './transcript.ts'
 
@@ -17,7 +18,7 @@ export function StepDetails({ step }: { readonly step: ShownStep }) {
   return (
     <div className={styles.details}>
       <p className={styles.summary}>
-        {tag} · {duration(ms)} · {total(tokens).toLocaleString('en')} tokens
+        {tag} · {durationText(ms)} · {countText(total(tokens), 'token')}
       </p>
       {error !== null && <p className={styles.problem}>{error.message}</p>}
       <Tabs
@@ -65,9 +66,7 @@ function Transcript({ step }: { readonly step: ShownStep }) {
           )}
           <Exact
             title={titleOf(block, block === blocks[inputAt], step)}
-            note={
-              block.speaker === 'instructions' ? `${tokens.reused.toLocaleString('en')} tokens reused` : ''
-            }
+            note={block.speaker === 'instructions' ? `${number(tokens.reused)} tokens reused` : ''}
             text={block.text}
           />
         </div>
@@ -140,7 +139,7 @@ function ToolPart({ step }: { readonly step: ShownStep }) {
           <Exact title="Arguments" text={JSON.stringify(dispatch.arguments, null, 2)} />
           <Exact
             title="Result"
-            note={`${outcomeWords[dispatch.outcome]}, ${duration(dispatch.ms)}`}
+            note={`${outcomeWords[dispatch.outcome]}, ${durationText(dispatch.ms)}`}
             text={dispatch.result}
           />
         </>
@@ -164,11 +163,11 @@ function TokenPart({ step }: { readonly step: ShownStep }) {
   const { tokens, ms } = step.step
   const all = total(tokens)
   const rows: [string, ReactNode][] = [
-    ['Reused, kept from before', tokens.reused.toLocaleString('en')],
-    ['Read anew', tokens.evaluated.toLocaleString('en')],
-    ['Written', tokens.generated.toLocaleString('en')],
-    ['Together', all.toLocaleString('en')],
-    ['Time', duration(ms)],
+    ['Reused, kept from before', number(tokens.reused)],
+    ['Read anew', number(tokens.evaluated)],
+    ['Written', number(tokens.generated)],
+    ['Together', number(all)],
+    ['Time', durationText(ms)],
   ]
   return (
     <div className={styles.blocks}>
@@ -180,7 +179,7 @@ function TokenPart({ step }: { readonly step: ShownStep }) {
           { label: 'read', value: tokens.evaluated, part: 3 },
           { label: 'written', value: tokens.generated, part: 1 },
         ]}
-        text={`${all.toLocaleString('en')} tokens`}
+        text={`${number(all)} tokens`}
       />
       <dl className={styles.numbers}>
         {rows.map(([name, value]) => (

@@ -1,5 +1,6 @@
 import { ListBox, ListBoxItem, Text } from 'react-aria-components'
-import { duration, type ShownStep } from './steps.ts'
+import { durationText } from '../../formats.ts'
+import type { ShownStep } from './steps.ts'
 import styles from './trace-screen.module.css'
 
 /** The steps of a turn, one chosen, each with what it did and a bar for when. */
@@ -38,7 +39,7 @@ export function StepList({
             <span className={step.step.error === null ? styles.words : styles.failedWords}>{step.words}</span>
           </Text>
           <Text slot="description" className={styles.ms ?? ''}>
-            {duration(step.step.ms)}
+            {durationText(step.step.ms)}
           </Text>
           <span aria-hidden="true" className={styles.track}>
             <i

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { duration, largestPrompt, shownSteps, timeline } from './steps.ts'
+import { largestPrompt, shownSteps, timeline } from './steps.ts'
 import { step, trace } from './testing/traces.ts'
 
 describe('what a step did', () => {
@@ -79,13 +79,4 @@ it('does not count a prompt twice that was shown in two rounds', () => {
     step('planner', { transcript: 'x'.repeat(4000), tokens: { evaluated: 20, reused: 1900, generated: 10 } }),
   ]
   expect(largestPrompt(trace({ steps }))).toBe(1000)
-})
-
-it.each([
-  [240, '240 ms'],
-  [1430, '1.4 s'],
-  [53_454, '53 s'],
-  [137_045, '2 min 17 s'],
-])('%i ms is %s', (ms, words) => {
-  expect(duration(ms)).toBe(words)
 })

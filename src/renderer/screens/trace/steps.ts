@@ -31,14 +31,6 @@ export function shownSteps(trace: TraceView): ShownStep[] {
   })
 }
 
-/** `1.4 s`, `240 ms`, `2 min 17 s`. */
-export function duration(ms: number): string {
-  if (ms < 1000) return `${Math.round(ms)} ms`
-  if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`
-  const seconds = Math.round(ms / 1000)
-  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
-}
-
 /**
  * Tokens of the largest prompt, near enough: a step's counts add up over its rounds, so the length of what it was shown
  * bounds them. How many characters a token has is taken from the tool-agents, which have one round.

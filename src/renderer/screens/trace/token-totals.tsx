@@ -1,4 +1,5 @@
 import type { TraceView } from '../../../shared/contract/traces.ts'
+import { number } from '../../formats.ts'
 import { Meter } from '../../ui/meter.tsx'
 import { largestPrompt, total } from './steps.ts'
 import styles from './trace-screen.module.css'
@@ -30,5 +31,3 @@ export function TokenTotals({ trace }: { readonly trace: TraceView }) {
     </div>
   )
 }
-
-const number = (tokens: number) => tokens.toLocaleString('en')
