@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ChatMLChatWrapper } from 'node-llama-cpp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Engine, SessionSpec } from '../../src/main/model/engine.ts'
 import { writeToyModel } from '../../src/main/model/toy-gguf.ts'
@@ -22,6 +23,8 @@ beforeAll(async () => {
     sha256: null,
     threads: 1,
     contextTokens: 1024,
+    // The toy's own template is not one that the library reads.
+    wrapper: new ChatMLChatWrapper(),
   })
 })
 afterAll(async () => {

@@ -5,6 +5,7 @@
 import {
   type ChatHistoryItem,
   type ChatSessionModelFunctions,
+  type ChatWrapper,
   LlamaChatSession,
   type LlamaContextSequence,
   type LlamaModel,
@@ -30,6 +31,8 @@ export interface LibraryEngineOptions {
   readonly sha256: string | null
   readonly threads: number
   readonly contextTokens: number
+  /** Default: the one that the library finds for the model. */
+  readonly wrapper?: ChatWrapper
 }
 
 type Functions = ChatSessionModelFunctions
@@ -68,22 +71,21 @@ function tooLong(error: unknown): PixieError | null {
   })
 }
 
+interface Loaded {
+  readonly model: LlamaModel
+  readonly sequence: LlamaContextSequence
+  readonly wrapper: ChatWrapper | 'auto'
+}
+
 class LibrarySession implements Session {
-  readonly #model: LlamaModel
-  readonly #sequence: LlamaContextSequence
+  readonly #loaded: Loaded
   readonly #spec: SessionSpec
   readonly #count: (tokens: TokenUsage) => void
   readonly #tokens: TokenUsage = { evaluated: 0, reused: 0, generated: 0 }
   #transcript = ''
 
-  constructor(
-    model: LlamaModel,
-    sequence: LlamaContextSequence,
-    spec: SessionSpec,
-    count: (tokens: TokenUsage) => void,
-  ) {
-    this.#model = model
-    this.#sequence = sequence
+  constructor(loaded: Loaded, spec: SessionSpec, count: (tokens: TokenUsage) => void) {
+    this.#loaded = loaded
     this.#spec = spec
     this.#count = count
   }
@@ -92,9 +94,10 @@ class LibrarySession implements Session {
     const { maxTokens, timeLimitMs, onText } = options
     const outOfTime = AbortSignal.timeout(timeLimitMs)
     const signal = AbortSignal.any([options.signal, outOfTime])
-    const chat = new LlamaChatSession({ contextSequence: this.#sequence, autoDisposeSequence: false })
+    const { sequence, wrapper: chatWrapper } = this.#loaded
+    const chat = new LlamaChatSession({ contextSequence: sequence, chatWrapper, autoDisposeSequence: false })
     chat.setChatHistory(historyOf(this.#spec))
-    const before = this.#sequence.tokenMeter.getState()
+    const before = sequence.tokenMeter.getState()
     let generated = 0
     try {
       const { responseText, stopReason } = await chat.promptWithMeta(input, {
@@ -120,16 +123,17 @@ class LibrarySession implements Session {
 
   /** The library tells text only: tokens inside calls are seen by their evaluation, as prompt tokens of the next round. */
   #meter(before: { usedInputTokens: number; usedOutputTokens: number }, generated: number): void {
-    const now = this.#sequence.tokenMeter.getState()
+    const { model, sequence } = this.#loaded
+    const now = sequence.tokenMeter.getState()
     const computed =
       now.usedInputTokens - before.usedInputTokens + now.usedOutputTokens - before.usedOutputTokens
-    const held = this.#sequence.contextTokens
+    const held = sequence.contextTokens
     const tokens = {
       evaluated: Math.max(0, computed - generated),
       reused: Math.max(0, held.length - computed),
       generated,
     }
-    this.#transcript += this.#model.detokenize(held, true)
+    this.#transcript += model.detokenize(held, true)
     Object.assign(this.#tokens, tokens)
     this.#count(tokens)
   }
@@ -139,7 +143,7 @@ class LibrarySession implements Session {
   }
 
   countPrompt(input: string): number {
-    return this.#model.tokenize(`${this.#spec.instructions}${input}`).length
+    return this.#loaded.model.tokenize(`${this.#spec.instructions}${input}`).length
   }
 
   record() {
@@ -153,7 +157,7 @@ class LibrarySession implements Session {
 export async function openLibraryEngine(options: LibraryEngineOptions): Promise<Engine> {
   const hold = await holdLlama(process.platform === 'darwin' ? 'auto' : false)
   const model = await hold.llama.loadModel({ modelPath: options.modelPath })
-  const { threads, contextTokens } = options
+  const { threads, contextTokens, wrapper = 'auto' } = options
   const context = await openContext(model, { threads, contextTokens, sequences: 1 })
   const sequence = context.getSequence()
   const total: TokenUsage = { evaluated: 0, reused: 0, generated: 0 }
@@ -167,7 +171,7 @@ export async function openLibraryEngine(options: LibraryEngineOptions): Promise<
     profile: defaultProfile,
     contextTokens: context.contextSize,
     countTokens: (text) => model.tokenize(text).length,
-    createSession: async (spec) => new LibrarySession(model, sequence, spec, count),
+    createSession: async (spec) => new LibrarySession({ model, sequence, wrapper }, spec, count),
     usage: () => ({ ...total }),
     async dispose() {
       await context.dispose()
