@@ -9,10 +9,13 @@ import { type Calendar, createCalendar } from './calendar/calendar.ts'
 import { readAttached } from './chat/attachments.ts'
 import { type GivenClock, profileClock } from './clock.ts'
 import { type Conversations, createConversations } from './conversations/conversations.ts'
+import type { AttachedPath } from './conversations/message.ts'
 import { createExtractor, type ParserProcess } from './files/extract/extractor.ts'
 import { createFiles, type Files } from './files/files.ts'
 import { createIndexThread } from './files/index-thread.ts'
+import type { AttachedText } from './harness/attached.ts'
 import { promptTexts } from './harness/prompts.ts'
+import type { Switches } from './harness/switches.ts'
 import { createPorts } from './harness-ports.ts'
 import { createMemory, type Memory } from './memory/memory.ts'
 import { createEngineHolder, type EngineHolder } from './model/engine-holder.ts'
@@ -49,6 +52,8 @@ export interface Pixie {
   readonly routing: Routing
   readonly agent: Agent
   readonly models: Models
+  /** The text of a file that was put beside a question, read apart from the index. Rejects with a `PixieError`. */
+  readAttached(file: AttachedPath, signal: AbortSignal): Promise<AttachedText>
   /** Its engine is loaded on first use, and follows the setting. */
   readonly engine: EngineHolder
   readonly doctorChecks: readonly DoctorCheck[]
@@ -74,6 +79,8 @@ export interface PixieOptions {
   readonly command: string
   /** Starts the process in which files are parsed; a Node child when left out. */
   readonly startParsers?: () => ParserProcess
+  /** What the runtime does for the model; all of it when left out. */
+  readonly switches?: Switches
   /** Long work on the index happens beside this thread, which has other things to answer: true for the app. */
   readonly hasThreads?: boolean
   /** Hears in one sentence each what had to be set aside. */
@@ -203,18 +210,19 @@ function compose(store: Store, options: PixieOptions): Pixie {
             skills: { registry: () => namespace.registry },
             alignment: alignedTo(namespace),
           }
-          return createPorts({ ...portParts, ...other }, loaded)
+          return createPorts({ ...portParts, ...other }, loaded, options.switches)
         }),
       ),
   })
   const closing: (() => Promise<void>)[] = []
+  const readBeside = (file: AttachedPath, signal: AbortSignal) => readAttached(extractor(), file, signal)
   const agent = createAgent({
     conversations,
     traces,
     withEngine: (signal, work) => engine.use(signal, work),
-    readAttached: (file, signal) => readAttached(extractor(), file, signal),
+    readAttached: readBeside,
     explain: (error) => explainStoreError(store, error),
-    ports: (loaded, mode) => createPorts({ ...portParts, mode }, loaded),
+    ports: (loaded, mode) => createPorts({ ...portParts, mode }, loaded, options.switches),
   })
   return {
     clock,
@@ -231,6 +239,7 @@ function compose(store: Store, options: PixieOptions): Pixie {
     alignment,
     routing,
     agent,
+    readAttached: readBeside,
     engine,
     models,
     doctorChecks: [...storeChecks(store, Date.now), ...options.models.checks],

@@ -1,7 +1,9 @@
 import { chmodSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Source } from '../../shared/turn.ts'
+import { startNodeChild } from '../files/extract/extractor.ts'
 import type { Desktop } from './handlers.ts'
 import { sourcesHandlers } from './sources.ts'
 import { checked, type TestServices, testServices } from './testing/test-services.ts'
@@ -10,8 +12,15 @@ let profile: TestServices
 let folder: string
 let outside: string
 const opened: string[] = []
+let started = 0
+const parsers = new URL('../files/extract/extract-process.ts', import.meta.url)
+const countedParsers = () => {
+  started += 1
+  return startNodeChild(fileURLToPath(parsers))
+}
 beforeEach(() => {
-  profile = testServices()
+  started = 0
+  profile = testServices({}, { startParsers: countedParsers })
   folder = path.join(profile.root, 'Documents')
   outside = path.join(profile.root, 'secret.txt')
   mkdirSync(folder)
@@ -110,6 +119,8 @@ describe('a file', () => {
       text: 'a secret',
       hasFile: false,
     })
+    // A packaged app can start no other process for it than the one that it was given.
+    expect(started).toBe(1)
     await expect(async () => handlers()['sources.open']({ path: outside })).rejects.toMatchObject({
       code: 'permission-denied',
     })

@@ -1,6 +1,4 @@
 import type { sourcesCalls } from '../../shared/contract/sources.ts'
-import { readAttached } from '../chat/attachments.ts'
-import { createExtractor } from '../files/extract/extractor.ts'
 import { assertIsDocument, grantedFile } from '../sources/real-file.ts'
 import { viewSource } from '../sources/view.ts'
 import type { Handlers, Services } from './handlers.ts'
@@ -9,12 +7,7 @@ export function sourcesHandlers({ pixie, desktop }: Services): Handlers<typeof s
   const closed = new AbortController()
   pixie.onClose(async () => closed.abort())
   return {
-    'sources.view': ({ source }) =>
-      viewSource(
-        source,
-        { pixie, readAttached: (file, signal) => readAttached(createExtractor(), file, signal) },
-        closed.signal,
-      ),
+    'sources.view': ({ source }) => viewSource(source, pixie, closed.signal),
     async 'sources.open'({ path }) {
       const file = grantedFile(path, pixie.files.folders())
       assertIsDocument(file)

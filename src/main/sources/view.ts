@@ -2,9 +2,7 @@
 import type { SourceView } from '../../shared/contract/sources.ts'
 import { PixieError } from '../../shared/errors.ts'
 import type { Source } from '../../shared/turn.ts'
-import type { AttachedPath } from '../conversations/message.ts'
 import { placeIn } from '../files/place.ts'
-import type { AttachedText } from '../harness/attached.ts'
 import { locate } from '../harness/passage.ts'
 import type { Pixie } from '../pixie.ts'
 import { eventNow } from './event.ts'
@@ -12,16 +10,12 @@ import { excerptOf } from './excerpt.ts'
 import { findQuote } from './find-quote.ts'
 import { accessTo } from './real-file.ts'
 
-export interface ViewParts {
-  readonly pixie: Pick<Pixie, 'files' | 'notebook' | 'memory' | 'calendar' | 'conversations'>
-  /** Reads a file that was put beside a question. Rejects with a `PixieError`. */
-  readAttached(file: AttachedPath, signal: AbortSignal): Promise<AttachedText>
-}
+type ViewParts = Pick<Pixie, 'files' | 'notebook' | 'memory' | 'calendar' | 'conversations' | 'readAttached'>
 
 type Place = Pick<SourceView, 'title' | 'place'>
 
 export async function viewSource(source: Source, parts: ViewParts, signal: AbortSignal): Promise<SourceView> {
-  const { notebook, memory, calendar } = parts.pixie
+  const { notebook, memory, calendar } = parts
   switch (source.kind) {
     case 'file':
       return viewFile(source, parts, signal)
@@ -52,7 +46,7 @@ export async function viewSource(source: Source, parts: ViewParts, signal: Abort
 const dayOf = (iso: string | undefined) => (iso === undefined ? '' : `, ${iso.slice(0, 10)}`)
 
 async function viewFile(source: Source, parts: ViewParts, signal: AbortSignal): Promise<SourceView> {
-  const { files, conversations } = parts.pixie
+  const { files, conversations } = parts
   const file = source.path ?? ''
   const folders = files.folders()
   const access = accessTo(file, folders)
@@ -74,11 +68,11 @@ async function viewFile(source: Source, parts: ViewParts, signal: AbortSignal): 
 async function textOf(
   file: string,
   { title }: Source,
-  { pixie, readAttached, isGranted }: ViewParts & { isGranted: boolean },
+  { files, readAttached, isGranted }: ViewParts & { isGranted: boolean },
   signal: AbortSignal,
 ): Promise<string> {
   try {
-    if (isGranted) return await pixie.files.text(file, signal)
+    if (isGranted) return await files.text(file, signal)
   } catch (error) {
     if (!(error instanceof PixieError)) throw error
     if (error.code === 'unreadable') return ''

@@ -1,7 +1,7 @@
 import type { CallName, EventName, EventPayload, Result } from '../../../shared/contract/index.ts'
 import { calls, events } from '../../../shared/contract/index.ts'
 import { type ModelAccess, machineLibrary } from '../../model/model-access.ts'
-import { createPixie, type Pixie } from '../../pixie.ts'
+import { createPixie, type Pixie, type PixieOptions } from '../../pixie.ts'
 import { tempProfile } from '../../store/testing/temp-profile.ts'
 import type { Desktop, Services } from '../handlers.ts'
 
@@ -18,7 +18,10 @@ export interface TestServices extends AsyncDisposable {
 }
 
 /** A real profile in a fresh folder, on a clock that stands still, with a desktop whose dialogs are answered ahead. */
-export function testServices(models: Partial<Pick<ModelAccess, 'engine' | 'tokenizer'>> = {}): TestServices {
+export function testServices(
+  models: Partial<Pick<ModelAccess, 'engine' | 'tokenizer'>> = {},
+  more: Pick<PixieOptions, 'startParsers'> = {},
+): TestServices {
   const profile = tempProfile()
   const pixie = createPixie({
     dataDir: profile.dataDir,
@@ -34,6 +37,7 @@ export function testServices(models: Partial<Pick<ModelAccess, 'engine' | 'token
     },
     command: 'pixie test',
     onNotice: () => {},
+    ...more,
   })
   const chosen: string[] = []
   const published: TestServices['published'] = []
