@@ -27,6 +27,17 @@ test('a second start on the same profile shows the first window and ends', async
     .toEqual([false])
 })
 
+test('of four starts at once on one profile one stays', async ({ profile }) => {
+  const starts = Array.from({ length: 4 }, () => start('--profile', profile))
+  const stays = () => starts.filter(({ child }) => child.exitCode === null)
+  await expect.poll(() => stays().length, { timeout: 60_000 }).toBe(1)
+  expect(starts.filter(({ child }) => child.exitCode === 0)).toHaveLength(3)
+  const [last] = stays()
+  const gone = new Promise((resolve) => last?.child.once('exit', resolve))
+  last?.child.kill('SIGKILL')
+  await gone
+})
+
 test('another profile runs beside it', async ({ page, launch, folder }) => {
   await expect(page.getByRole('main').first()).toBeVisible()
   const other = await launch({ profile: `${folder}/other` })

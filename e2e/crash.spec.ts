@@ -41,7 +41,7 @@ test('quits within three seconds in the middle of an answer and keeps what came'
   await expect(chatPage(again).lastAnswer).toContainText('Line 1 of the rain')
 })
 
-test('a page that crashes comes back, and the answer goes on', async ({ app, page }) => {
+test('a page that crashes comes back, and the answer goes on', async ({ app, page, launch }) => {
   const chat = chatPage(page)
   await chat.ask('Write a long poem')
   await expect(chat.lastAnswer).toContainText('Line 1 of the rain')
@@ -54,4 +54,22 @@ test('a page that crashes comes back, and the answer goes on', async ({ app, pag
       return contents?.isCrashed() === false && !contents.isLoading()
     })
   await expect.poll(state).toBe(true)
+  // Nobody can look into a page that crashed; what was written afterwards is found at the next start.
+  await new Promise((resolve) => setTimeout(resolve, 5000))
+  await app.close()
+  const again = await firstScreen(await launch())
+  await again.getByRole('button', { name: 'Write a long poem', exact: true }).click()
+  await expect(chatPage(again).lastAnswer).toContainText('Line 4 of the rain')
+})
+
+test('a page that is loaded again in the middle of an answer goes on showing it', async ({ app, page }) => {
+  const chat = chatPage(page)
+  await chat.ask('Write a long poem')
+  await expect(chat.lastAnswer).toContainText('Line 1 of the rain')
+  const loaded = page.waitForEvent('load')
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.reload())
+  await loaded
+  await page.getByRole('button', { name: 'Write a long poem', exact: true }).click()
+  await expect(chat.lastAnswer).toContainText('Line 4 of the rain')
+  await expect(chat.stop.first()).toBeVisible()
 })

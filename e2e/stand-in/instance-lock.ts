@@ -65,13 +65,18 @@ export function hasLock(): boolean {
 }
 
 function writeLock(lock: string): boolean {
+  // Linked when it is written: another start must not find it empty and take it for one that was left behind.
+  const own = `${lock}-${process.pid}`
+  writeFileSync(own, `${process.pid}`)
   try {
-    writeFileSync(lock, `${process.pid}`, { flag: 'wx' })
+    linkSync(own, lock)
     return true
   } catch {
     if (isStandIn(Number(readFileSync(lock, 'utf8')))) return false
     rmSync(lock, { force: true })
     return writeLock(lock)
+  } finally {
+    rmSync(own, { force: true })
   }
 }
 
