@@ -13,6 +13,7 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { makeDocx } from '../src/main/files/testing/make-docx.ts'
 import { makePdf } from '../src/main/files/testing/make-pdf.ts'
+import type { Switches } from '../src/main/harness/switches.ts'
 import type { ModelAccess } from '../src/main/model/model-access.ts'
 import { createPixie, type Pixie } from '../src/main/pixie.ts'
 import { fillSample, prepareSampleFolder } from '../src/main/sample/sample.ts'
@@ -103,6 +104,8 @@ export interface OwnerOptions {
   readonly model: string | null
   readonly models: ModelAccess
   readonly signal: AbortSignal
+  /** What the runtime does for the model; all of it when left out. */
+  readonly switches?: Switches
   onNotice(line: string): void
 }
 
@@ -120,6 +123,7 @@ export async function openOwner(owner: Owner, options: OwnerOptions): Promise<Pi
       models: options.models,
       command: 'pixie eval',
       onNotice: options.onNotice,
+      ...(options.switches === undefined ? {} : { switches: options.switches }),
     })
   const filling = open()
   try {

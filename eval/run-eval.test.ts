@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createScriptedEngine, type ScriptedStep } from '../src/main/model/scripted-engine.ts'
+import { ablation } from './ablations.ts'
 import { pixieSystem } from './ask-pixie.ts'
 import { plainChat } from './peers/plain-chat.ts'
 import { readResults } from './results.ts'
@@ -48,6 +49,7 @@ function options(script: ScriptedStep[], change: Partial<EvalOptions> = {}): Eva
     resume: false,
     once: false,
     system: pixieSystem,
+    ablation: ablation([], []),
     models: {
       ...noModel,
       engine: async () =>
@@ -127,6 +129,18 @@ describe('a run', () => {
     const { trials } = await runEval(options(below, { layer: 'l2' }))
     expect(trials[0]).toMatchObject({ handle: '@search-info', grades: { rightHandle: null, pass: true } })
     expect(trials[0]?.cost.modelCalls).toBe(4)
+  })
+
+  it('switches parts of Pixie off', async () => {
+    writeTasks(task())
+    const freely: ScriptedStep = {
+      role: 'planner',
+      rounds: [{ call: 'plan', args: { handle: '@search-info', purpose: 'to find it' } }],
+    }
+    const off = { ablation: ablation(['scoredPlanner'], []) }
+    const { header, trials } = await runEval(options([freely, ...passport.slice(1)], off))
+    expect(header.system).toBe('pixie without scoredPlanner')
+    expect(trials[0]?.grades).toMatchObject({ rightHandle: true, pass: true })
   })
 
   it('goes on from what was said before', async () => {

@@ -7,6 +7,7 @@ import type { EngineModel } from '../src/main/model/engine.ts'
 import { hashFile } from '../src/main/model/file-hash.ts'
 import type { ModelAccess } from '../src/main/model/model-access.ts'
 import type { Pixie } from '../src/main/pixie.ts'
+import { type Ablation, withProfile } from './ablations.ts'
 import { type PlannedEngine, planByHand } from './given-plan.ts'
 import { type MeteredEngine, meterEngine } from './metered-engine.ts'
 import { openOwner, readOwner } from './owners.ts'
@@ -30,6 +31,7 @@ export interface EvalOptions {
   /** The tasks' own wordings only. */
   readonly once: boolean
   readonly system: System
+  readonly ablation: Ablation
   readonly models: ModelAccess
   readonly signal: AbortSignal
   /** Where runs of the `test` tasks are counted. */
@@ -45,14 +47,14 @@ interface Watched {
 }
 
 /** Model access whose engine is counted and, for the layers below L1, told its plan. */
-function watch(access: ModelAccess, layer: Layer): Watched {
+function watch({ models: access, layer, ablation }: EvalOptions): Watched {
   let metered: MeteredEngine | null = null
   let planned: PlannedEngine | null = null
   return {
     models: {
       ...access,
       async engine(...args) {
-        metered = meterEngine(await access.engine(...args))
+        metered = meterEngine(withProfile(await access.engine(...args), ablation))
         if (layer !== 'l2') return metered.engine
         planned = planByHand(metered.engine)
         return planned.engine
@@ -95,13 +97,16 @@ function commit(): string {
   }
 }
 
-async function headerOf({ tasks, layer, system, signal }: EvalOptions, model: EngineModel): Promise<Header> {
+async function headerOf(
+  { tasks, layer, system, ablation, signal }: EvalOptions,
+  model: EngineModel,
+): Promise<Header> {
   const hash = model.sha256 ?? (await hashFile(model.path, { signal }).catch(() => null))
   return {
     type: 'header',
     tasks,
     layer,
-    system: system.name,
+    system: `${system.name}${ablation.label}`,
     model: model.id,
     sha256: hash,
     threads: process.env.PIXIE_THREADS ?? `automatic of ${availableParallelism()}`,
@@ -147,13 +152,14 @@ async function withOwner(
   work: (run: OwnerRun) => Promise<void>,
 ): Promise<void> {
   const root = mkdtempSync(join(tmpdir(), 'pixie-eval-'))
-  const watched = watch(options.models, options.layer)
+  const watched = watch(options)
   try {
     const pixie = await openOwner(readOwner(id), {
       dir: join(root, id),
       model: options.model,
       models: watched.models,
       signal: options.signal,
+      switches: options.ablation.switches,
       onNotice: options.say,
     })
     try {

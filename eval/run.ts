@@ -1,12 +1,14 @@
 /**
  * `npm run eval -- [--tasks dev|test|sample|FILE] [--owner ID]… [--only route|l2|whole] [--class NAME] [--model ID|PATH]
- * [--out FILE.jsonl] [--resume] [--once] [--peer chat|chat-repaired [--tools N]]`: asks the tasks and prints a report. `--report FILE.jsonl` prints that of an
+ * [--out FILE.jsonl] [--resume] [--once] [--without SWITCH]… [--set NAME=VALUE]…
+ * [--peer chat|chat-repaired [--tools N]]`: asks the tasks and prints a report. `--report FILE.jsonl` prints that of an
  * earlier run, `--compare A.jsonl B.jsonl` compares two. See `eval/README.md`.
  */
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { modelAccess } from '../src/main/model/model-access.ts'
+import { ablation } from './ablations.ts'
 import { pixieSystem } from './ask-pixie.ts'
 import { compare } from './compare.ts'
 import { libraryAccess } from './peers/library-access.ts'
@@ -29,6 +31,8 @@ const { values: options, positionals } = parseArgs({
     out: { type: 'string' },
     resume: { type: 'boolean', default: false },
     once: { type: 'boolean', default: false },
+    without: { type: 'string', multiple: true, default: [] },
+    set: { type: 'string', multiple: true, default: [] },
     peer: { type: 'string' },
     tools: { type: 'string', default: '6' },
     report: { type: 'string' },
@@ -81,6 +85,7 @@ async function main(): Promise<void> {
     resume: options.resume,
     once: options.once,
     ...answering(signal),
+    ablation: ablation(options.without, options.set),
     signal,
     testRuns: testRunsFile,
     say,
