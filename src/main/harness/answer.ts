@@ -7,6 +7,7 @@ import type { Source } from '../../shared/turn.ts'
 import type { Engine } from '../model/engine.ts'
 import type { FoundDate, FoundEvent, FoundFile, FoundMemory, FoundNote } from '../tools/tool.ts'
 import { coverageSteps, holdsName, type WeightedTerm } from './coverage.ts'
+import { noteCut } from './cut-short.ts'
 import { ungrounded } from './grounding.ts'
 import { answerFromDate, answerFromEvents, eventLine } from './list-answers.ts'
 import { locate, passageSteps } from './passage.ts'
@@ -188,7 +189,9 @@ export async function askSource(
       timeLimitMs: answerTimeMs,
       onText: (text) => emit({ type: 'text-delta', text }),
     })
-    return checked(reply.text, reading, task)
+    const draft = checked(reply.text, reading, task)
+    if (draft.text === reply.text) noteCut(reply.end, emit)
+    return draft
   } finally {
     await session.dispose()
   }

@@ -2,11 +2,12 @@
 import { type LabelledText, textOf } from '../../shared/ledger.ts'
 import type { EmitRunEvent } from '../../shared/run-event.ts'
 import type { Dispatch, Source } from '../../shared/turn.ts'
-import type { BoundTool, EarlierTurn } from '../model/engine.ts'
+import type { BoundTool, EarlierTurn, Reply } from '../model/engine.ts'
 import type { Found, Tool } from '../tools/tool.ts'
 import { type AnswerTask, answerFrom, type DraftAnswer } from './answer.ts'
 import { looksLikeCall } from './call-text.ts'
 import { weighTerms } from './coverage.ts'
+import { noteCut } from './cut-short.ts'
 import { repeatNudge } from './dispatch.ts'
 import { ungrounded } from './grounding.ts'
 import { createTurnGuards, type TurnGuards } from './guards.ts'
@@ -34,8 +35,11 @@ const noReply = 'I have no answer to that. Ask it in other words.'
 /** Small talk and general knowledge: nothing is looked at. Call syntax is no reply. */
 export async function replyWithoutTools(ports: HarnessPorts, input: ChatInput): Promise<string> {
   const instructions = promptPieces('chat', { base: labelled('base', ports.base()) })
-  const text = await reply(ports, input, instructions, [])
-  if (text !== '' && !looksLikeCall(text)) return text
+  const { text, end } = await reply(ports, input, instructions, [])
+  if (text !== '' && !looksLikeCall(text)) {
+    noteCut(end, input.emit)
+    return text
+  }
   input.emit({ type: 'text-replace', text: noReply })
   return noReply
 }
@@ -45,7 +49,7 @@ async function reply(
   { question, earlier, signal, emit }: ChatInput,
   instructions: readonly LabelledText[],
   tools: readonly BoundTool[],
-): Promise<string> {
+): Promise<Reply> {
   // What only the owner's data can answer is not answered without a look at it.
   const mustLook = tools.length > 0 && asksAboutOwner(question)
   const session = await ports.engine.createSession({
@@ -58,13 +62,12 @@ async function reply(
     mustCall: mustLook ? 'first' : 'free',
   })
   try {
-    const { text } = await session.respond(question, {
+    return await session.respond(question, {
       signal,
       maxTokens: chatTokens,
       timeLimitMs: chatTimeMs,
       onText: (delta) => emit({ type: 'text-delta', text: delta }),
     })
-    return text
   } finally {
     await session.dispose()
   }
@@ -204,14 +207,17 @@ export async function replyDirectly(ports: HarnessPorts, given: ChatInput): Prom
   const state: DirectState = { guards: createTurnGuards(), sideChannel, takeBack }
   const tools = ports.grantedTools.map((tool) => bindDirectly(tool, input, state))
   const hauls = () => sideChannel.hauls()
-  let text = ''
+  let said: Reply = { text: '', end: 'done' }
   try {
-    text = await reply(ports, input, ports.document(), tools)
+    said = await reply(ports, input, ports.document(), tools)
   } catch (error) {
     if (!(error instanceof ToolLoopHalt)) throw error
   }
-  if (holds(text, input.question, hauls()))
+  const { text, end } = said
+  if (holds(text, input.question, hauls())) {
+    noteCut(end, emit)
     return { text, sources: hauls().flatMap(({ found }) => found.slice(0, 3).map(sourceOf)) }
+  }
   takeBack()
   return answerFromFound(ports, input, hauls())
 }

@@ -34,6 +34,25 @@ describe('the end of a turn', () => {
     expect(turn.answer).toBe('I have no answer to that. Ask it in other words.')
   })
 
+  it('says so when a reply got too long, and nothing of that when it did not', async () => {
+    const chat = (text: string) =>
+      ask('Hello', {
+        tools: [],
+        script: [
+          { role: 'planner', score: { 'no tool': 0.9 } },
+          { role: 'direct', text },
+        ],
+      })
+    const notices = ({ events }: Awaited<ReturnType<typeof chat>>) =>
+      events.filter(({ type }) => type === 'notice')
+    const { turn, ...long } = await chat('A word. '.repeat(1000))
+    expect(turn.answer.length).toBeGreaterThan(1000)
+    expect(notices({ turn, ...long })).toEqual([
+      { type: 'notice', text: 'The answer ends here because it got too long. Ask for the rest of it.' },
+    ])
+    expect(notices(await chat('Short.'))).toEqual([])
+  })
+
   it('is "error" with a sentence when the engine fails, and the sessions are still traced', async () => {
     const { turn, tags } = await ask(question, {
       tools: [fakeTool('check_notebook')],
