@@ -5,6 +5,8 @@ import type { Turn } from '../../shared/turn.ts'
 import { checked, type TestServices, testServices } from './testing/test-services.ts'
 import { tracesHandlers } from './traces.ts'
 
+const ledger = { parts: [{ part: 'base', tokens: 123 }], largestPrompt: 103 }
+
 function traced({ pixie }: TestServices, isEnded: boolean): string {
   const conversation = pixie.conversations.create().id
   const id = pixie.traces.start({ question: 'What is my shoe size?', conversation })
@@ -20,6 +22,8 @@ function traced({ pixie }: TestServices, isEnded: boolean): string {
     tokens: { evaluated: 3, reused: 100, generated: 20 },
     ms: 120,
     error: null,
+    startedMs: 10,
+    ledger,
   })
   const turn: Turn = {
     answer: '39',
@@ -30,6 +34,7 @@ function traced({ pixie }: TestServices, isEnded: boolean): string {
     dispatches: [],
     sources: [],
     tokens: { evaluated: 3, reused: 100, generated: 20, byRole: {} },
+    ledger,
     ms: 130,
     model: 'toy',
     conversation,
@@ -51,6 +56,17 @@ describe('a trace', () => {
       turn: { answer: '39', plan: { handles: ['@search-info'] } },
       windowTokens: 4096,
     })
+    expect(view.steps).toMatchObject([{ startedMs: 10, ledger }])
+  })
+
+  it('tells what the newest turn was spent on', async () => {
+    await using test = testServices()
+    const traces = tracesHandlers(test.services)
+    const last = async () => checked('traces.last-ledger', await traces['traces.last-ledger']({}))
+    expect(await last()).toBeNull()
+    const trace = traced(test, true)
+    traced(test, false)
+    expect(await last()).toEqual({ trace, question: 'What is my shoe size?', ledger })
   })
 
   it('of a turn that never ended is shown as far as it came', async () => {

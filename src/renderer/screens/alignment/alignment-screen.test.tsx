@@ -67,6 +67,7 @@ function open(handlers: Parameters<typeof createFakeApi>[0] = {}, state = stateO
   const api: FakeApi = createFakeApi({
     'skills.names': () => [...someNames],
     'alignment.show': () => state,
+    'traces.last-ledger': () => null,
     'alignment.set': () => state,
     'alignment.price': ({ base }) => documentOf(base ?? defaultBase),
     ...handlers,
@@ -194,6 +195,40 @@ describe('skills', () => {
     await user.click(screen.getByRole('button', { name: 'Move @fetch-file up' }))
     expect(made('alignment.set').at(-1)).toEqual({ skills: ['fetch-file', 'search-info'] })
     expect(screen.getByText('Switched off, so it is not on the menu.')).toBeTruthy()
+  })
+})
+
+describe('the last turn', () => {
+  it('is shown by part, what is on this screen even where it cost nothing, with a way to its trace', async () => {
+    const ledger = {
+      parts: [
+        { part: 'base', tokens: 82 },
+        { part: 'menu', tokens: 216 },
+        { part: 'question', tokens: 20 },
+        { part: 'a later part', tokens: 2 },
+      ],
+      largestPrompt: 160,
+    }
+    const { user } = open({
+      'traces.last-ledger': () => ({ trace: 't1', question: 'Where is it?', ledger }),
+    })
+    const table = within(await screen.findByRole('table', { name: 'Tokens of the last turn' }))
+    expect(table.getAllByRole('row').map((row) => row.textContent)).toEqual([
+      'PartTokensShare',
+      'Base8226 %',
+      'Descriptions00 %',
+      'Menu21668 %',
+      'Question206 %',
+      'a later part21 %',
+      'Together320',
+    ])
+    await user.click(screen.getByRole('button', { name: 'Where is it?' }))
+    expect(useNavigation.getState().place).toEqual({ screen: 'trace', trace: 't1' })
+  })
+
+  it('is asked for where there is none', async () => {
+    open()
+    expect(await screen.findByText('Ask something in Chat to see here what it cost.')).toBeTruthy()
   })
 })
 

@@ -14,6 +14,7 @@ import type { BaseEditorHandle } from './base-editor.tsx'
 import { BlurbChoices, SkillChoices } from './choices.tsx'
 import { CompareDialog } from './compare-dialog.tsx'
 import { DocumentPage } from './document-page.tsx'
+import { LastTurn } from './last-turn.tsx'
 import { PriceFoot } from './price-foot.tsx'
 import { type AlignmentDesk, useAlignment } from './use-alignment.ts'
 
@@ -96,6 +97,7 @@ function Open({
           <div className={styles.inspector}>
             <SkillChoices state={state} onChange={(change) => void desk.apply(change)} />
             <BlurbChoices state={state} onChange={(change) => void desk.apply(change)} />
+            <LastTurn />
           </div>
         }
         foot={<PriceFoot priced={priced} />}

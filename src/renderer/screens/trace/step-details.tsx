@@ -1,7 +1,9 @@
 import { type ReactNode, useState } from 'react'
+import type { Ledger } from '../../../shared/ledger.ts'
 import { countText, durationText, number } from '../../formats.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { LedgerTable } from '../../ui/ledger-table.tsx'
 import { Meter } from '../../ui/meter.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { type ShownStep, total } from './steps.ts'
@@ -11,8 +13,11 @@ import { type Block, blocksOf, piecesOf, spoken } from './transcript.ts'
 const tabIds = ['transcript', 'instructions', 'tool', 'tokens'] as const
 type TabId = (typeof tabIds)[number]
 
-/** What a step was given, and what it said. The tab stays while one goes from step to step. */
-export function StepDetails({ step }: { readonly step: ShownStep }) {
+/**
+ * What a step was given, and what it said. The tab stays while one goes from step to step.
+ * `whole`: what the tokens of all steps were spent on; null when it was not kept.
+ */
+export function StepDetails({ step, whole }: { readonly step: ShownStep; readonly whole: Ledger | null }) {
   const [tab, setTab] = useState<TabId>('transcript')
   const { tag, ms, tokens, instructions, error } = step.step
   return (
@@ -38,7 +43,7 @@ export function StepDetails({ step }: { readonly step: ShownStep }) {
             content: <Exact title="Instructions" text={instructions} />,
           },
           { id: 'tool', label: 'Tool', content: <ToolPart step={step} /> },
-          { id: 'tokens', label: 'Tokens', content: <TokenPart step={step} /> },
+          { id: 'tokens', label: 'Tokens', content: <TokenPart step={step} whole={whole} /> },
         ]}
       />
     </div>
@@ -159,8 +164,8 @@ const outcomeWords = {
   error: 'failed',
 } as const
 
-function TokenPart({ step }: { readonly step: ShownStep }) {
-  const { tokens, ms } = step.step
+function TokenPart({ step, whole }: { readonly step: ShownStep; readonly whole: Ledger | null }) {
+  const { tokens, ms, ledger } = step.step
   const all = total(tokens)
   const rows: [string, ReactNode][] = [
     ['Reused, kept from before', number(tokens.reused)],
@@ -189,6 +194,13 @@ function TokenPart({ step }: { readonly step: ShownStep }) {
           </div>
         ))}
       </dl>
+      {ledger !== null && <LedgerTable title="This step by part" ledger={ledger} />}
+      {whole !== null && <LedgerTable title="The whole turn by part" ledger={whole} />}
+      <p className={styles.small}>
+        {ledger === null
+          ? 'What they were spent on was not kept.'
+          : 'A part counts each time the model reads it, also when it was kept from before.'}
+      </p>
     </div>
   )
 }

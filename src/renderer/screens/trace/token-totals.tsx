@@ -1,6 +1,7 @@
 import type { TraceView } from '../../../shared/contract/traces.ts'
 import { number } from '../../formats.ts'
 import { Meter } from '../../ui/meter.tsx'
+import { wholeLedger } from './ledger.ts'
 import { largestPrompt, total } from './steps.ts'
 import styles from './trace-screen.module.css'
 
@@ -10,6 +11,8 @@ export function TokenTotals({ trace }: { readonly trace: TraceView }) {
   for (const { tokens } of trace.steps)
     for (const key of ['evaluated', 'reused', 'generated'] as const) sum[key] += tokens[key]
   const all = total(sum)
+  const exact = wholeLedger(trace)?.largestPrompt
+  const largest = exact === undefined ? `about ${number(largestPrompt(trace))}` : number(exact)
   const words = `${number(sum.reused)} reused · ${number(sum.evaluated)} read · ${number(sum.generated)} written`
   return (
     <div className={styles.totals}>
@@ -25,7 +28,7 @@ export function TokenTotals({ trace }: { readonly trace: TraceView }) {
         text={words}
       />
       <p className={styles.small}>
-        {words} · largest prompt about {number(largestPrompt(trace))} of {number(trace.windowTokens)}
+        {words} · largest prompt {largest} of {number(trace.windowTokens)}
       </p>
       {trace.turn !== null && <p className={styles.small}>{trace.turn.model}</p>}
     </div>

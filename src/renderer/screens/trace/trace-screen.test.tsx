@@ -57,6 +57,49 @@ describe('the trace', () => {
     expect(screen.getByText('Reused, kept from before').parentElement?.textContent).toContain('20')
   })
 
+  it('shows what the tokens of the step and of the turn were spent on, adding up to them', async () => {
+    const ledger = (answer: number, largestPrompt: number) => ({
+      parts: [
+        { part: 'base', tokens: 12 },
+        { part: 'question', tokens: 1_018 },
+        { part: 'answer', tokens: answer },
+      ],
+      largestPrompt,
+    })
+    const planner = step('planner', {
+      tokens: { evaluated: 30, reused: 1_000, generated: 5 },
+      ledger: ledger(5, 1_030),
+    })
+    const answer = step('answer', {
+      tokens: { evaluated: 1_030, reused: 0, generated: 40 },
+      ledger: ledger(40, 990),
+    })
+    const { user } = open({ 'traces.get': () => trace({ steps: [planner, answer] }) })
+    expect(await screen.findByText(/largest prompt 1,030 of 4,096/)).toBeTruthy()
+    expect(screen.getByText('2,105 tokens')).toBeTruthy()
+    await user.click(screen.getByRole('tab', { name: 'Tokens' }))
+    const rows = (name: string) =>
+      within(screen.getByRole('table', { name }))
+        .getAllByRole('row')
+        .map((row) => row.textContent)
+    expect(rows('This step by part')).toEqual([
+      'PartTokensShare',
+      'Base121 %',
+      'Question1,01898 %',
+      'Answer5< 1 %',
+      'Together1,035',
+    ])
+    expect(rows('The whole turn by part').at(-1)).toBe('Together2,105')
+  })
+
+  it('from a version that kept no ledger says so, and how large the prompts were about', async () => {
+    const { user } = open()
+    expect(await screen.findByText(/largest prompt about \d+ of 4,096/)).toBeTruthy()
+    await user.click(screen.getByRole('tab', { name: 'Tokens' }))
+    expect(screen.getByText('What they were spent on was not kept.')).toBeTruthy()
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+
   it('folds the examples between the instructions and what was asked', async () => {
     const message = (role: string, text: string) => `<|im_start|>${role}\n${text}<|im_end|>\n`
     const transcript = [

@@ -10,6 +10,7 @@ import { Menu } from '../../ui/menu.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { Waiting } from '../../ui/waiting.tsx'
+import { wholeLedger } from './ledger.ts'
 import { ReplayReport, useReplay } from './replay-report.tsx'
 import { StepDetails } from './step-details.tsx'
 import { StepList } from './step-list.tsx'
@@ -79,7 +80,7 @@ function Turn({ trace }: { readonly trace: TraceView }) {
         <TokenTotals trace={trace} />
       </section>
       <section aria-label={`Step ${step.step.tag}`} className={styles.right}>
-        <StepDetails step={step} />
+        <StepDetails step={step} whole={wholeLedger(trace)} />
       </section>
     </div>
   )
