@@ -33,6 +33,6 @@ test('a real model plans, looks, answers from a file, is stopped, answers again,
   await app.close()
 
   const again = await firstScreen(await launch(options))
-  await again.getByRole('link', { name: 'What is my passport number?' }).first().click()
+  await again.getByRole('button', { name: 'What is my passport number?', exact: true }).first().click()
   await expect(again.getByRole('region', { name: 'Answer' }).first()).toContainText('XB4471902')
 })
