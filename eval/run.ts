@@ -75,13 +75,15 @@ async function main(): Promise<void> {
   const { signal } = stop
   const layer = oneOf('only', options.only, layers)
   const name = options.tasks.replaceAll(/[^\w-]+/g, '-')
+  const out = options.out ?? join(tmpdir(), `pixie-eval-${name}-${layer}-${Date.now()}.jsonl`)
+  say(`Results go to ${out}`)
   const { header, trials } = await runEval({
     tasks: options.tasks,
     owners: options.owner,
     class: options.class === undefined ? null : oneOf('class', options.class, taskClasses),
     layer,
     model: options.model ?? null,
-    out: options.out ?? join(tmpdir(), `pixie-eval-${name}-${layer}-${Date.now()}.jsonl`),
+    out,
     resume: options.resume,
     once: options.once,
     ...answering(signal),
