@@ -85,6 +85,8 @@ export function useCall<N extends CallName>(
     readonly isEnabled?: boolean
     /** What was there for the params before stays until the new is there: for a search that is being typed. */
     readonly keepsPrevious?: boolean
+    /** Read again whenever it comes up: main cannot tell when it changes. */
+    readonly isReadAgain?: boolean
   },
 ) {
   const api = useApi()
@@ -93,6 +95,7 @@ export function useCall<N extends CallName>(
     queryFn: () => api.call(name, params),
     meta: { topics: options.topics },
     enabled: options.isEnabled ?? true,
+    ...(options.isReadAgain === true ? { refetchOnMount: 'always' } : {}),
     ...(options.keepsPrevious === true ? { placeholderData: keepPreviousData } : {}),
   })
 }

@@ -13,6 +13,7 @@ import {
   sizeText,
   timeText,
   weekdayText,
+  withDaysInWords,
 } from './formats.ts'
 
 afterEach(() => setLocale('en-GB'))
@@ -61,6 +62,11 @@ it('gives a time as the clocks there showed it', () => {
   expect(timeText('2026-11-30T21:05:00+09:00')).toBe('21:05')
   setLocale('en-US')
   expect(plain(timeText('2026-11-30T21:05:00+09:00'))).toBe('9:05 PM')
+})
+
+it('says the days in a text, and leaves what is none', () => {
+  expect(withDaysInWords('2027-03-10 – 2027-03-12')).toBe('Wed, 10 Mar 2027 – Fri, 12 Mar 2027')
+  expect(withDaysInWords('Notebook, 2027-13-45, 12027-03-10')).toBe('Notebook, 2027-13-45, 12027-03-10')
 })
 
 it('names months, weekdays and days of a zone', () => {

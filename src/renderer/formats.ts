@@ -49,6 +49,15 @@ export function daysInWords(from: string, to: string): string {
   return dates(dayAndYear).formatRange(utcOf(from), utcOf(to))
 }
 
+/** `Calendar, 2027-03-10` with its days as one says them: `Calendar, Wed, 10 Mar 2027`. */
+export function withDaysInWords(text: string): string {
+  const format = dates({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+  return text.replace(/\b\d{4}-\d\d-\d\d\b/g, (which) => {
+    const epochMs = utcOf(which)
+    return Number.isNaN(epochMs) ? which : format.format(epochMs)
+  })
+}
+
 /** `Mon`, for the head of a day. */
 export function weekdayText(which: string): string {
   return dates({ weekday: 'short', timeZone: 'UTC' }).format(utcOf(which))

@@ -10,6 +10,7 @@ import {
   NotebookText,
 } from 'lucide-react'
 import type { Pill as PillOfRun } from '../../../shared/run-event.ts'
+import { withDaysInWords } from '../../formats.ts'
 import { Pill } from '../../ui/pill.tsx'
 import styles from './turn.module.css'
 
@@ -48,7 +49,8 @@ function OnePill({
   readonly pill: PillOfRun
   readonly isLive: boolean
 }) {
-  const more = detail === '' ? '' : ` · ${detail}`
+  const isOfDays = label === 'Date' || label === 'Calendar'
+  const more = detail === '' ? '' : ` · ${isOfDays ? withDaysInWords(detail) : detail}`
   switch (state) {
     case 'running':
       return isLive ? (

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { SourceView } from '../../../shared/contract/sources.ts'
 import type { Source } from '../../../shared/turn.ts'
 import { useApi, useCall } from '../../api.ts'
+import { withDaysInWords } from '../../formats.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Failure } from '../../ui/failure.tsx'
@@ -58,9 +59,9 @@ export function SourceCard({
         <p className={styles.head}>
           <bdi className={styles.title}>{title}</bdi>{' '}
           <PlaceText
-            place={data?.place ?? folderOf(source)}
+            place={placeText(source, data?.place)}
             path={path}
-            location={data === undefined ? source.location : data.location}
+            location={source.kind === 'event' ? null : (data ?? source).location}
             className={styles.place}
           />
         </p>
@@ -118,5 +119,8 @@ function KindBadge({ source }: { readonly source: Source }) {
   return <div className={styles.badge}>{text}</div>
 }
 
-/** Until main has said more. */
-const folderOf = ({ path }: Source) => path?.split(/[\\/]/).at(-2) ?? ''
+/** Until main has said more, the folder. Days are said in words but in the name of a folder, and an event's line has its own. */
+function placeText({ kind, path }: Source, place: string | undefined): string {
+  if (kind === 'file') return place ?? path?.split(/[\\/]/).at(-2) ?? ''
+  return withDaysInWords(place ?? '')
+}

@@ -221,6 +221,19 @@ test('Escape leaves the question as it was, and an edit that is refused stays', 
   )
 })
 
+test('what was understood as a day is said in words; a number in the name of a file stays', async () => {
+  const pills = [
+    { step: 1, label: 'Date', state: 'done', detail: '2027-03-10' },
+    { step: 2, label: 'Files', state: 'done', detail: '2027-03-10.pdf' },
+  ] as const
+  renderChat(fakeMain({ c1: [question('q1', 'When?'), answer('a1', 'Then.', { pills: [...pills] })] }))
+  const shown = await screen.findAllByRole('listitem')
+  expect(shown.map(({ textContent }) => textContent).slice(-2)).toEqual([
+    'Date, done · Wed, 10 Mar 2027',
+    'Files, done · 2027-03-10.pdf',
+  ])
+})
+
 test('while an answer is made nothing of the conversation can be asked anew', async () => {
   await running()
   expect(screen.queryByRole('button', { name: 'Edit and ask again' })).toBeNull()

@@ -81,6 +81,20 @@ describe('the source panel', () => {
     expect(screen.queryByRole('button', { name: 'Open' })).toBeNull()
   })
 
+  it('looks again whenever it is opened', async () => {
+    let state: SourceView['state'] = 'found'
+    const { user } = await open({}, { 'sources.view': () => ({ ...found, state }) })
+    await user.keyboard('{Escape}')
+    state = 'gone'
+    await user.click(screen.getByRole('button', { name: 'Show the source' }))
+    expect(await screen.findByText('This is not there any more.')).toBeTruthy()
+  })
+
+  it('says days in words, and no time of a machine', async () => {
+    await open({ kind: 'event', place: 'Mara', location: '2027-03-16T10:30:00+01:00' })
+    expect(await screen.findByText('Mara')).toBeTruthy()
+  })
+
   it('opens the file and shows it in its folder, and says when the system cannot', async () => {
     const { user, api } = await open(
       {},

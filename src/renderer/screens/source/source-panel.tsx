@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import type { SourceView } from '../../../shared/contract/sources.ts'
 import type { Source } from '../../../shared/turn.ts'
 import { CallError, useApi, useCall } from '../../api.ts'
+import { withDaysInWords } from '../../formats.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { MarkedText } from '../../ui/marked-text.tsx'
@@ -34,7 +35,8 @@ export function SourcePanel({ source, onClose }: { readonly source: Source; onCl
   const view = useCall(
     'sources.view',
     { source },
-    { topics: ['files', 'grants', 'notebook', 'calendar', 'memory'] },
+    // A file may be gone before the next look through its folder.
+    { topics: ['files', 'grants', 'notebook', 'calendar', 'memory'], isReadAgain: true },
   )
   const panel = useRef<HTMLElement>(null)
   useFocusWhileOpen(panel)
@@ -69,7 +71,9 @@ export function SourcePanel({ source, onClose }: { readonly source: Source; onCl
 }
 
 function Place({ view, source }: { readonly view: SourceView; readonly source: Source }) {
-  const where = [view.place, view.location].filter((part) => part !== null && part !== '')
+  // The line of an event says its day and time.
+  const location = view.kind === 'event' ? null : view.location
+  const where = [placeText(view), location].filter((part) => part !== null && part !== '')
   const problem = stateWords[view.state]
   return (
     <>
@@ -96,6 +100,9 @@ function Place({ view, source }: { readonly view: SourceView; readonly source: S
     </>
   )
 }
+
+/** The day of a note or line in words; in the name of a folder it is a part of the name. */
+const placeText = ({ kind, place }: SourceView) => (kind === 'file' ? place : withDaysInWords(place))
 
 function FileActs({ path }: { readonly path: string }) {
   const api = useApi()
