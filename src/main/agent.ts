@@ -109,7 +109,8 @@ function assertMenu(ports: HarnessPorts): void {
   if (ports.namespace.menu().length > 0) return
   throw new PixieError('invalid-input', {
     what: 'Nothing to choose from: no skill is selected in Alignment',
-    hint: 'Select one with: pixie alignment set',
+    hint: 'Select one in Alignment.',
+    command: 'pixie alignment set',
   })
 }
 

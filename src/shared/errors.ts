@@ -43,17 +43,25 @@ export interface WireError {
 /**
  * The one error type Pixie throws on purpose.
  * `what` says what was tried, `value` with which value, `hint` what to do next; together they make
- * `WHAT (VALUE): HINT`, the line the command line prints.
+ * `WHAT (VALUE): HINT`, the line the command line prints. A hint holds in the window too, so it names no command;
+ * `command` is what the command line adds to it: `pixie skills list`, `--format FORMAT`.
  */
 export class PixieError extends Error {
   readonly code: ErrorCode
   readonly what: string
   readonly value: string | null
   readonly hint: string
+  readonly command: string | null
 
   constructor(
     code: ErrorCode,
-    parts: { what: string; value?: string | undefined; hint: string; cause?: unknown },
+    parts: {
+      what: string
+      value?: string | undefined
+      hint: string
+      command?: string | undefined
+      cause?: unknown
+    },
   ) {
     super(parts.value === undefined ? parts.what : `${parts.what} (${parts.value})`, {
       cause: parts.cause,
@@ -63,6 +71,7 @@ export class PixieError extends Error {
     this.what = parts.what
     this.value = parts.value ?? null
     this.hint = parts.hint
+    this.command = parts.command ?? null
   }
 }
 
@@ -72,6 +81,6 @@ export function toWireError(error: unknown): WireError {
   return {
     code: 'internal',
     message: error instanceof Error ? error.message : String(error),
-    hint: 'Run again with --debug to see where it failed, and report it.',
+    hint: 'Try again. If it stays, report it.',
   }
 }

@@ -106,7 +106,8 @@ function noSource(path: string): PixieError {
   return new PixieError('not-found', {
     what: 'This calendar is not among those that Pixie reads',
     value: path,
-    hint: 'See which are: pixie calendar report.',
+    hint: 'See the list of those that it reads.',
+    command: 'pixie calendar report',
   })
 }
 

@@ -1,6 +1,7 @@
-import { PixieError, toWireError } from '../../shared/errors.ts'
+import { PixieError } from '../../shared/errors.ts'
 import type { CheckResult, DoctorCheck } from '../store/doctor.ts'
 import type { Command } from './command.ts'
+import { cliError, withCommand } from './output.ts'
 
 const doctor: Command = {
   name: 'doctor',
@@ -34,9 +35,10 @@ function problem(bad: readonly { name: string }[]): PixieError {
 /** A check that cannot be made is bad news, not the end of the others. */
 async function runCheck(check: DoctorCheck): Promise<CheckResult> {
   try {
-    return await check.run()
+    const { ok, detail, command } = await check.run()
+    return { ok, detail: withCommand(detail, command) }
   } catch (error) {
-    const { message, hint } = toWireError(error)
+    const { message, hint } = cliError(error)
     return { ok: false, detail: `${message}: ${hint}` }
   }
 }

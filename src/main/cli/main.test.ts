@@ -247,3 +247,11 @@ test('when the reader of our output goes away, a running command stops without a
     stderr: '',
   })
 })
+
+test('a hint is told with the command that does it', async () => {
+  const hint = 'See the list of skills.'
+  const error = new PixieError('not-found', { what: 'no skill', hint, command: 'pixie skills list' })
+  const { stderr, stdout } = await runCli(['do', '--json'], throwing(error))
+  expect(stderr).toBe('pixie: no skill: See the list of skills: pixie skills list\n')
+  expect(JSON.parse(stdout).error.hint).toBe('See the list of skills: pixie skills list')
+})

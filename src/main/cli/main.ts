@@ -1,6 +1,6 @@
 /** One run of the command line: parse, run, print, close, and say with which code to exit. */
 import packageJson from '../../../package.json' with { type: 'json' }
-import { PixieError, toWireError } from '../../shared/errors.ts'
+import { PixieError } from '../../shared/errors.ts'
 import type { Machine } from '../data-dir.ts'
 import type { Pixie } from '../pixie.ts'
 import { type ProfileOptions, profileOptions } from '../profile-options.ts'
@@ -8,7 +8,7 @@ import { withCompletion } from './builtin-commands.ts'
 import type { Command, CommandGroup, CommandIo, CommandOutput } from './command.ts'
 import { forTerminal } from './for-terminal.ts'
 import { commandHelp, groupHelp, overviewHelp } from './help.ts'
-import { createIo, debugText, errorLine, OutputClosed, type Streams } from './output.ts'
+import { cliError, createIo, debugText, errorLine, OutputClosed, type Streams } from './output.ts'
 import { hasFlag, type Parsed, parse } from './parse.ts'
 import { explainSystemError } from './system-errors.ts'
 
@@ -59,7 +59,7 @@ async function runToEnd(line: CommandLine): Promise<number> {
     io.endProgress()
     if (output !== null) io.write(print(output, isJson))
     if (output?.failed === undefined) return exitCodes.done
-    line.streams.stderr(`${errorLine(output.failed, toWireError(output.failed))}\n`)
+    line.streams.stderr(`${errorLine(output.failed, cliError(output.failed))}\n`)
     return exitCodes.failed
   } catch (error) {
     io.endProgress()
@@ -76,7 +76,7 @@ function print(output: CommandOutput, isJson: boolean): string {
 
 function report(thrown: unknown, isJson: boolean, { streams, argv, signal }: CommandLine): number {
   const error = signal.aborted ? asStopped(thrown) : explainSystemError(thrown)
-  const wire = toWireError(error)
+  const wire = cliError(error)
   streams.stderr(`${errorLine(error, wire)}\n`)
   if (hasFlag(argv, 'debug')) streams.stderr(`${debugText(error)}\n`)
   if (isJson) streams.stdout(`${JSON.stringify({ error: wire })}\n`)

@@ -1,5 +1,5 @@
 import { inspect, stripVTControlCharacters } from 'node:util'
-import { PixieError, type WireError } from '../../shared/errors.ts'
+import { PixieError, toWireError, type WireError } from '../../shared/errors.ts'
 import type { CommandIo } from './command.ts'
 
 /** The streams of one run of the command line: a process' own, or a test's. */
@@ -51,11 +51,23 @@ export function createIo(streams: Streams, quiet: boolean): CommandIo & { endPro
 
 const longestValue = 200
 
+/** `HINT: COMMAND`; a hint without one as it is. */
+export function withCommand(hint: string, command: string | null | undefined): string {
+  return command == null ? hint : `${hint.replace(/\.$/, '')}: ${command}`
+}
+
+/** As it is told here: with the command that does what the hint says. */
+export function cliError(error: unknown): WireError {
+  const wire = toWireError(error)
+  if (error instanceof PixieError) return { ...wire, hint: withCommand(error.hint, error.command) }
+  return { ...wire, hint: 'Run again with --debug to see where it failed, and report it.' }
+}
+
 /** `pixie: WHAT (VALUE): HINT`, always one line, whatever stands in the parts. */
 export function errorLine(error: unknown, wire: WireError): string {
   if (!(error instanceof PixieError)) return `pixie: ${oneLine(wire.message)}: ${oneLine(wire.hint)}`
   const value = error.value === null ? '' : ` (${shorten(oneLine(error.value))})`
-  return `pixie: ${oneLine(error.what)}${value}: ${oneLine(error.hint)}`
+  return `pixie: ${oneLine(error.what)}${value}: ${oneLine(wire.hint)}`
 }
 
 /** The stack and causes, for `--debug` only. */

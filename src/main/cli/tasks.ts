@@ -1,8 +1,9 @@
 /** `--tasks FILE.jsonl`: JSON lines in, a line out for each, in order, written as soon as it is done. */
 import { createReadStream } from 'node:fs'
 import { z } from 'zod'
-import { PixieError, toWireError } from '../../shared/errors.ts'
+import { PixieError } from '../../shared/errors.ts'
 import type { CommandIo } from './command.ts'
+import { cliError } from './output.ts'
 
 const newline = 0x0a
 
@@ -59,7 +60,7 @@ async function answerLine<Task extends object>(
     return { id, ...result }
   } catch (error) {
     if (signal.aborted) throw stopped()
-    return { id, error: toWireError(error) }
+    return { id, error: cliError(error) }
   }
 }
 

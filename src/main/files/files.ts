@@ -345,12 +345,14 @@ const notGranted = (file: string) =>
   new PixieError('permission-denied', {
     what: 'This file is in no granted folder',
     value: file,
-    hint: 'Grant its folder with "pixie files grant DIR".',
+    hint: 'Grant its folder first.',
+    command: 'pixie files grant DIR',
   })
 
 const notIndexed = (file: string) =>
   new PixieError('not-found', {
     what: 'This file is not in the index',
     value: file,
-    hint: 'Run "pixie files scan" if it is new; "pixie files status" lists what was left out, and why.',
+    hint: 'If it is new, read its folder again; the list of what was left out says why.',
+    command: 'pixie files scan, pixie files status',
   })

@@ -71,7 +71,8 @@ const stopped = (root: string) =>
   new PixieError('stopped', {
     what: 'Stopped scanning',
     value: root,
-    hint: 'Run "pixie files scan" to go on where it ended.',
+    hint: 'Read the folder again to go on where it ended.',
+    command: 'pixie files scan',
   })
 
 const noteRecord = (note: WalkNote): NoteRecord => ({

@@ -194,8 +194,8 @@ function stallWatch(job: DownloadJob): StallWatch {
 }
 
 function changedError(url: string, what: string): PixieError {
-  const hint = 'Try again later, or choose another model: pixie models list.'
-  return new PixieError('source-changed', { what, value: url, hint })
+  const hint = 'Try again later, or choose another model.'
+  return new PixieError('source-changed', { what, value: url, hint, command: 'pixie models list' })
 }
 
 function givenUp(error: BrokenConnection, url: string): PixieError {

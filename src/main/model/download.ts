@@ -105,12 +105,14 @@ export async function ensureModel(
     throw new PixieError('model-damaged', {
       what: `The file of ${entry.name} is damaged`,
       value: idOrPath,
-      hint: `Fetch it again: pixie models get ${idOrPath}`,
+      hint: 'Fetch it again.',
+      command: `pixie models get ${idOrPath}`,
     })
   throw new PixieError('no-model', {
     what: 'The model is not on this machine',
     value: idOrPath,
-    hint: `Fetch it once: pixie models get ${idOrPath}`,
+    hint: 'Fetch it once.',
+    command: `pixie models get ${idOrPath}`,
   })
 }
 
@@ -135,7 +137,8 @@ function assertLicense(entry: ModelEntry, options: FetchOptions): void {
   throw new PixieError('permission-denied', {
     what: `${entry.name} has terms of its own that must be accepted first. ${entry.licenseNote}`,
     value: entry.id,
-    hint: `If you accept them: pixie models get ${entry.id} --accept-license`,
+    hint: 'Fetch it if you accept them.',
+    command: `pixie models get ${entry.id} --accept-license`,
   })
 }
 
@@ -224,7 +227,8 @@ async function smokeTest({ entry, part }: DownloadJob, sha256: string, options: 
     throw new PixieError('model-damaged', {
       what: `The model was fetched but does not run here: ${cause instanceof Error ? cause.message : String(cause)}`,
       value: entry.id,
-      hint: 'Close other programs if memory is short and try again, or choose another model: pixie models recommend.',
+      hint: 'Close other programs if memory is short and try again, or choose another model.',
+      command: 'pixie models recommend',
       cause,
     })
   }
@@ -246,13 +250,15 @@ function summary(entry: ModelEntry, errors: readonly PixieError[]): PixieError {
   const telling = ['hash-mismatch', 'not-a-model', 'source-changed', 'download-failed', 'no-network'] as const
   const code = telling.find((c) => errors.some((e) => e.code === c)) ?? 'download-failed'
   const reasons = errors.map((e, i) => `${i + 1}. ${e.message}`).join('; ')
+  const told = errors.find((e) => e.code === code)
   const isOffline = errors.every((e) => e.code === 'no-network')
   return new PixieError(code, {
     what: `No source of the model worked: ${reasons}`,
     value: entry.id,
     hint: isOffline
       ? 'Check the network and run it again: it goes on where it stopped.'
-      : (errors.find((e) => e.code === code)?.hint ?? 'Try again later.'),
+      : (told?.hint ?? 'Try again later.'),
+    command: isOffline ? undefined : (told?.command ?? undefined),
     cause: first,
   })
 }

@@ -164,6 +164,6 @@ function wholeNumber(text: string | null): number | null {
 }
 
 export function failed(what: string, value: string, cause?: unknown): PixieError {
-  const hint = 'Try again later, or fetch the file by hand and give its path with --model.'
-  return new PixieError('download-failed', { what, value, hint, cause })
+  const hint = 'Try again later, or fetch the file by hand and use that.'
+  return new PixieError('download-failed', { what, value, hint, command: '--model PATH', cause })
 }

@@ -46,7 +46,8 @@ export async function createLlamaEngine(options: LlamaEngineOptions): Promise<En
     throw new PixieError('no-model', {
       what: 'There is no model file to load',
       value: modelPath,
-      hint: 'Fetch one with `pixie models get`, or give the path of a GGUF file.',
+      hint: 'Use another GGUF file, or fetch a model.',
+      command: 'pixie models get',
       cause,
     })
   })
@@ -79,7 +80,8 @@ export async function createLlamaEngine(options: LlamaEngineOptions): Promise<En
     throw new PixieError('engine-failed', {
       what: `The model could not be loaded: ${cause instanceof Error ? cause.message : String(cause)}`,
       value: modelPath,
-      hint: 'Check the file with `pixie models check`, or choose a smaller model.',
+      hint: 'Choose a smaller model, or check the file.',
+      command: 'pixie models check',
       cause,
     })
   }

@@ -1,7 +1,7 @@
 /** How a profile gets at models on this machine. */
 import { parse } from 'node:path'
 import { PixieError } from '../../shared/errors.ts'
-import type { DoctorCheck } from '../store/doctor.ts'
+import type { CheckResult, DoctorCheck } from '../store/doctor.ts'
 import { findModel } from './catalog.ts'
 import { ensureModel, type FetchOptions, isModelPath } from './download.ts'
 import type { Engine } from './engine.ts'
@@ -102,13 +102,14 @@ export function modelAccess(options: AccessOptions): ModelAccess {
   }
 }
 
-async function checkModels(signal: AbortSignal): Promise<{ ok: boolean; detail: string }> {
+async function checkModels(signal: AbortSignal): Promise<CheckResult> {
   const models = await listModels(machineHost(), { signal })
   const damaged = models.filter(({ state }) => state === 'damaged')
   if (damaged.length > 0)
     return {
       ok: false,
-      detail: `Damaged: ${damaged.map(({ id }) => id).join(', ')}. Fetch again with: pixie models get ${damaged[0]?.id}`,
+      detail: `Damaged: ${damaged.map(({ id }) => id).join(', ')}. Fetch it again.`,
+      command: `pixie models get ${damaged[0]?.id}`,
     }
   const ready = models.filter(({ state }) => state === 'ready').map(({ id }) => id)
   return {

@@ -179,7 +179,7 @@ describe('ensureModel', () => {
   it('gives a ready model, and offline says how to get one that is absent', async () => {
     expect(await rejection(ensureModel('tiny', { signal, host, offline: true }))).toMatchObject({
       code: 'no-model',
-      hint: expect.stringContaining('pixie models get tiny'),
+      command: 'pixie models get tiny',
     })
     await put(model)
     expect(await ensureModel('tiny', { signal, host, offline: true })).toMatchObject({
@@ -204,7 +204,7 @@ describe('a licence with terms of its own', () => {
     expect(await rejection(fetchModel('tiny', { signal, host: asking }))).toMatchObject({
       code: 'permission-denied',
       what: expect.stringContaining('example.org/terms'),
-      hint: expect.stringContaining('--accept-license'),
+      command: expect.stringContaining('--accept-license'),
     })
     await put(model)
     expect(await fetchModel('tiny', { signal, host: asking })).toMatchObject({ id: 'tiny' })

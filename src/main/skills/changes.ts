@@ -112,7 +112,8 @@ export function releaseSkill(
   throw new PixieError('skill-in-use', {
     what: `cannot delete @${skill.slug}: other skills mention it`,
     value: users.map((user) => printMention(user.slug)).join(', '),
-    hint: 'Remove the mentions there, or put another handle in their place with --replace-by HANDLE.',
+    hint: 'Remove the mentions there, or put another handle in their place.',
+    command: '--replace-by HANDLE',
   })
 }
 

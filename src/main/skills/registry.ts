@@ -97,7 +97,8 @@ export function createRegistry(skills: readonly Skill[], tools: readonly ToolEnt
       throw new PixieError('not-found', {
         what: 'this handle is a tool, not a skill',
         value: printMention(entry.tool.slug),
-        hint: 'Tools are built in and cannot be changed; see the skills with: pixie skills list.',
+        hint: 'Tools are built in and cannot be changed; skills can.',
+        command: 'pixie skills list',
       })
     },
   }
@@ -173,6 +174,7 @@ export function unknownHandle(handle: string, nearest: string | null): PixieErro
   return new PixieError('not-found', {
     what: 'nothing has this handle',
     value: handle,
-    hint: `${meant}See all handles with: pixie skills list.`,
+    hint: `${meant}See all handles in the list of skills.`,
+    command: 'pixie skills list',
   })
 }

@@ -109,7 +109,8 @@ it('sees an index that is old, if there is anything to index', async () => {
   expect(await check('index-age')).toEqual({ ok: true, detail: 'The index last changed 0 days ago.' })
   expect(await check('index-age', inTwoMonths)).toEqual({
     ok: false,
-    detail: expect.stringMatching(/6[01] days ago\. Run pixie files scan\.$/),
+    detail: expect.stringMatching(/6[01] days ago\. Have your folders read again\.$/),
+    command: 'pixie files scan',
   })
 })
 

@@ -9,6 +9,8 @@ export interface CheckResult {
   readonly ok: boolean
   /** One sentence for people: what was found and, when not ok, what to do. */
   readonly detail: string
+  /** The same on the command line. */
+  readonly command?: string
 }
 
 /** Another part of Pixie may add its own: the list is `Pixie.doctorChecks`. May throw; that counts as not ok. */
@@ -114,7 +116,7 @@ function checkIndexAge(store: Store, nowMs: number): CheckResult {
   const detail = `The index last changed ${days(age)} ago.`
   return age <= oldIndexDays * dayMs
     ? { ok: true, detail }
-    : { ok: false, detail: `${detail} Run pixie files scan.` }
+    : { ok: false, detail: `${detail} Have your folders read again.`, command: 'pixie files scan' }
 }
 
 function days(ms: number): string {

@@ -60,7 +60,8 @@ export function newerDatabase(file: string): PixieError {
   return new PixieError('newer-database', {
     what: 'This profile was made by a newer Pixie',
     value: file,
-    hint: 'Nothing was changed. Use that newer Pixie, or choose another profile with --profile.',
+    hint: 'Nothing was changed. Use that newer Pixie, or choose another profile.',
+    command: '--profile DIR',
   })
 }
 
@@ -148,7 +149,7 @@ function replace(spec: DatabaseSpec, context: OpenContext, reason: string): void
   const where = moveAway(spec, context, 'is damaged')
   const start = `${spec.name} could not be used (${reason}) and was moved to ${where}.`
   if (!spec.isPrecious) {
-    context.onNotice(`${start} It is built anew with the next reading of your files ("pixie files scan").`)
+    context.onNotice(`${start} It is built anew with the next reading of your files.`)
     return
   }
   const backup = newestBackup(context.dataDir)
@@ -160,7 +161,7 @@ function giveWay(spec: DatabaseSpec, context: OpenContext): void {
   if (spec.isPrecious) throw newerDatabase(path.join(context.dataDir, spec.name))
   const where = moveAway(spec, context, 'was made by a newer Pixie')
   context.onNotice(
-    `${spec.name} was made by a newer Pixie and was moved to ${where}. It is built anew with the next reading of your files ("pixie files scan").`,
+    `${spec.name} was made by a newer Pixie and was moved to ${where}. It is built anew with the next reading of your files.`,
   )
 }
 

@@ -24,6 +24,7 @@ export function parseRow<T extends z.ZodType>(table: string, schema: T, row: unk
   throw new PixieError('damaged-database', {
     what: 'A row of the database does not have the form it should have',
     value: column === undefined ? table : `${table}.${String(column)}`,
-    hint: 'Run pixie doctor.',
+    hint: 'Check the data of this profile.',
+    command: 'pixie doctor',
   })
 }

@@ -27,14 +27,15 @@ export type PlainError =
       readonly what: string
       readonly value: string | null
       readonly hint: string
+      readonly command: string | null
     }
   | { readonly kind: 'sqlite'; readonly code: string; readonly message: string }
   | { readonly kind: 'other'; readonly message: string }
 
 export function toPlainError(error: unknown): PlainError {
   if (error instanceof PixieError) {
-    const { code, what, value, hint } = error
-    return { kind: 'pixie', code, what, value, hint }
+    const { code, what, value, hint, command } = error
+    return { kind: 'pixie', code, what, value, hint, command }
   }
   if (error instanceof Database.SqliteError)
     return { kind: 'sqlite', code: error.code, message: error.message }
@@ -49,6 +50,7 @@ export function fromPlainError(plain: PlainError): Error {
         what: plain.what,
         value: plain.value ?? undefined,
         hint: plain.hint,
+        command: plain.command ?? undefined,
       })
     case 'sqlite':
       return new Database.SqliteError(plain.message, plain.code)

@@ -223,7 +223,8 @@ function selectTurn(db: Db, trace: string): TracedTurn {
   throw new PixieError('invalid-input', {
     what: 'This turn never came to an end, so there is nothing to compare with',
     value: trace,
-    hint: 'Ask the question again: pixie ask.',
+    hint: 'Ask the question again.',
+    command: 'pixie ask',
   })
 }
 
@@ -238,13 +239,15 @@ function findOne(db: Db, idOrPrefix: string): unknown {
     throw new PixieError('not-found', {
       what: 'There is no such trace',
       value: idOrPrefix,
-      hint: `List them with pixie trace list. The newest ${tracesKept} are kept.`,
+      hint: `The newest ${tracesKept} are kept.`,
+      command: 'pixie trace list',
     })
   }
   if (second === undefined || parseRow('traces', TraceRow, first).id === idOrPrefix) return first
   throw new PixieError('invalid-input', {
     what: 'Several traces begin like this',
     value: idOrPrefix,
-    hint: 'Give more of the id: pixie trace list shows them whole.',
+    hint: 'Give more of the id.',
+    command: 'pixie trace list',
   })
 }

@@ -54,7 +54,8 @@ export async function importFile(
     throw new PixieError('invalid-input', {
       what: 'The format of this file is not one Pixie knows',
       value: file,
-      hint: `Name it with --format (${importFormats.join(', ')}), or export the data another way.`,
+      hint: `It reads ${importFormats.join(', ')}; export the data as one of those.`,
+      command: '--format FORMAT, where it is one already',
     })
   }
   const report = {
