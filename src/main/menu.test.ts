@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type CommandName, commandNames } from '../shared/contract/app.ts'
+import { type CommandName, commandNames } from '../shared/commands.ts'
 import { menuTemplate } from './menu.ts'
 
 type Item = ReturnType<typeof menuTemplate>[number]

@@ -1,4 +1,4 @@
-import type { CommandName } from './contract/app.ts'
+import type { CommandName } from './commands.ts'
 
 /**
  * The keys of each command, once for the menu of the system, the window and the sheet that lists them. `Mod` is Command

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { globalShortcutForm } from '../../shared/contract/settings.ts'
 import { PixieError } from '../../shared/errors.ts'
+import { globalShortcutForm } from '../../shared/setting-values.ts'
 import type { Db } from '../store/database.ts'
 import { writeTransaction } from '../store/writers.ts'
 

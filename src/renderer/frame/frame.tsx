@@ -1,5 +1,5 @@
 import { PanelLeft } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { Modal, ModalOverlay, Dialog as Panel } from 'react-aria-components'
 import type { CommandName } from '../../shared/contract/app.ts'
 import { commandKeys } from '../../shared/shortcuts.ts'
@@ -99,7 +99,8 @@ function useStart(): boolean {
   const firstRun = useCall('models.first-run', {}, { topics: [] })
   const isNeeded = firstRun.data?.isNeeded === true
   useEffect(() => void api.call('app.ready', {}).catch(() => undefined), [api])
-  useEffect(() => {
+  // Before anything is drawn: the chat must not flash up first.
+  useLayoutEffect(() => {
     if (isNeeded) useNavigation.getState().replace({ screen: 'first-run' })
   }, [isNeeded])
   useEffect(() => {

@@ -1,30 +1,27 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Place } from '../navigation.ts'
-import { CalendarScreen } from '../screens/calendar/calendar-screen.tsx'
 import { ChatScreen } from '../screens/chat/chat-screen.tsx'
-import { FilesScreen } from '../screens/files/files-screen.tsx'
-import { FirstRunScreen } from '../screens/first-run/first-run-screen.tsx'
-import { MemoryScreen } from '../screens/memory/memory-screen.tsx'
-import { NotebookScreen } from '../screens/notebook/notebook-screen.tsx'
 import { Waiting } from '../ui/waiting.tsx'
+import { later } from './later.tsx'
 import { nameOfScreen } from './places.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
 
-// The editor and the transcripts are large, and most days nobody opens them.
-const later = {
-  skills: () => import('../screens/skills/skills-screen.tsx'),
-  alignment: () => import('../screens/alignment/alignment-screen.tsx'),
-  trace: () => import('../screens/trace/trace-screen.tsx'),
-  settings: () => import('../screens/settings/settings-screen.tsx'),
-} as const
-const SkillsScreen = lazy(async () => ({ default: (await later.skills()).SkillsScreen }))
-const AlignmentScreen = lazy(async () => ({ default: (await later.alignment()).AlignmentScreen }))
-const TraceScreen = lazy(async () => ({ default: (await later.trace()).TraceScreen }))
-const SettingsScreen = lazy(async () => ({ default: (await later.settings()).SettingsScreen }))
+// The window starts with the chat; everything else is read when it rests.
+const notebook = later(async () => (await import('../screens/notebook/notebook-screen.tsx')).NotebookScreen)
+const memory = later(async () => (await import('../screens/memory/memory-screen.tsx')).MemoryScreen)
+const files = later(async () => (await import('../screens/files/files-screen.tsx')).FilesScreen)
+const calendar = later(async () => (await import('../screens/calendar/calendar-screen.tsx')).CalendarScreen)
+const settings = later(async () => (await import('../screens/settings/settings-screen.tsx')).SettingsScreen)
+const trace = later(async () => (await import('../screens/trace/trace-screen.tsx')).TraceScreen)
+const skills = later(async () => (await import('../screens/skills/skills-screen.tsx')).SkillsScreen)
+const alignment = later(
+  async () => (await import('../screens/alignment/alignment-screen.tsx')).AlignmentScreen,
+)
+const firstRun = later(async () => (await import('../screens/first-run/first-run-screen.tsx')).FirstRunScreen)
 
 /** Reads the screens that do not come with the window, so that they are there at once when somebody goes there. */
 export async function readOtherScreens(): Promise<void> {
-  for (const read of Object.values(later)) await read()
+  for (const { read } of [notebook, memory, files, calendar, settings, trace, skills, alignment]) await read()
 }
 
 /** The screen of a place. A fault in one stays in it. */
@@ -42,22 +39,22 @@ function screenOf(place: Place) {
     case 'chat':
       return <ChatScreen conversation={place.conversation} message={place.message} />
     case 'trace':
-      return <TraceScreen key={place.trace} trace={place.trace} />
+      return <trace.Part key={place.trace} trace={place.trace} />
     case 'notebook':
-      return <NotebookScreen />
+      return <notebook.Part />
     case 'memory':
-      return <MemoryScreen />
+      return <memory.Part />
     case 'files':
-      return <FilesScreen />
+      return <files.Part />
     case 'calendar':
-      return <CalendarScreen />
+      return <calendar.Part />
     case 'alignment':
-      return <AlignmentScreen />
+      return <alignment.Part />
     case 'first-run':
-      return <FirstRunScreen />
+      return <firstRun.Part />
     case 'skills':
-      return <SkillsScreen skill={place.skill} />
+      return <skills.Part skill={place.skill} />
     case 'settings':
-      return <SettingsScreen section={place.section} />
+      return <settings.Part section={place.section} />
   }
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from 'react'
 import type { CommandName } from '../../shared/contract/app.ts'
-import { zoomSteps } from '../../shared/contract/settings.ts'
+import { zoomSteps } from '../../shared/setting-values.ts'
 import { useApi } from '../api.ts'
 import { runCommand, runCommandSoon } from '../commands.ts'
 import { type Place, useNavigation } from '../navigation.ts'

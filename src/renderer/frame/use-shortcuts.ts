@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { type CommandName, commandNames } from '../../shared/contract/app.ts'
+import { type CommandName, commandNames } from '../../shared/commands.ts'
 import { commandKeys } from '../../shared/shortcuts.ts'
 import { isMacKeyboard } from '../ui/shortcut-text.ts'
 import { matchesKeys } from './match-keys.ts'

@@ -1,29 +1,9 @@
 /** The app around the screens. */
 import { z } from 'zod'
+import { commandNames } from '../commands.ts'
 import { type CallShapes, done, LongText, nothing } from './define.ts'
 
-/** What the menu and shortcuts of the system ask the window to do. `app.tsx` and the command palette know the same names. */
-export const commandNames = [
-  'back',
-  'new-chat',
-  'find',
-  'palette',
-  'stop',
-  'toggle-sidebar',
-  'zoom-in',
-  'zoom-out',
-  'zoom-reset',
-  'shortcuts',
-  'settings',
-  'chat',
-  'notebook',
-  'memory',
-  'files',
-  'calendar',
-  'skills',
-  'alignment',
-] as const
-export type CommandName = (typeof commandNames)[number]
+export type { CommandName } from '../commands.ts'
 
 /** What changed in main; what a window read of it before is to be read again. */
 export const topicNames = [

@@ -1,5 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
-import { type AppSettings, zoomSteps } from '../../../shared/contract/settings.ts'
+import type { AppSettings } from '../../../shared/contract/settings.ts'
+import { zoomSteps } from '../../../shared/setting-values.ts'
 import { commandKeys } from '../../../shared/shortcuts.ts'
 import { useAppSettings } from '../../frame/use-app-settings.ts'
 import { IconButton } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { globalShortcutForm } from '../../../shared/contract/settings.ts'
+import { globalShortcutForm } from '../../../shared/setting-values.ts'
 
 type KeyPress = Pick<KeyboardEvent, 'code' | 'metaKey' | 'ctrlKey' | 'altKey' | 'shiftKey'>
 
