@@ -66,10 +66,10 @@ test('a page that is loaded again in the middle of an answer goes on showing it'
   const chat = chatPage(page)
   await chat.ask('Write a long poem')
   await expect(chat.lastAnswer).toContainText('Line 1 of the rain')
-  const loaded = page.waitForEvent('load')
+  await page.evaluate(() => Reflect.set(window, 'isBefore', true))
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.reload())
-  await loaded
-  await page.getByRole('button', { name: 'Write a long poem', exact: true }).click()
+  await page.waitForFunction(() => !('isBefore' in window) && document.querySelector('main') !== null)
+  await page.getByRole('button', { name: 'Write a long poem answering…' }).click()
   await expect(chat.lastAnswer).toContainText('Line 4 of the rain')
   await expect(chat.stop.first()).toBeVisible()
 })
