@@ -18,11 +18,17 @@ export const pieces = new RegExp(`(?:${unit})+`, 'gv')
 const letterOnly = new RegExp(`^${letter}$`, 'v')
 const touchingLetter = new RegExp(`^[${letter}&&${touching}]$`, 'v')
 const mark = /^\p{M}$/v
+/** `①` and `❶` count steps in texts without spaces; they are no part of a word. */
+const stepSign = /^[\u2460-\u249B\u24EA-\u24FF\u2776-\u2793\u3220-\u3229\u3280-\u3289]$/v
+/** What draws a box or circle around the digit before it: an emoji of a digit. */
+const enclosing = /^\p{Me}$/v
 /** Hangul vowels and final consonants that join the letter before them into one syllable (NFD text). */
 const joiningJamo = /^[\u1160-\u11FF\uD7B0-\uD7FF]$/v
 
 export const isLetter = (character: string): boolean => letterOnly.test(character)
 export const isTouchingLetter = (character: string): boolean => touchingLetter.test(character)
+export const isStepSign = (character: string): boolean =>
+  stepSign.test(character) || enclosing.test(character)
 export const isMark = (character: string): boolean => mark.test(character)
 /** True when `character` belongs to the syllable or letter before it, so that no slug may end between them. */
 export const joinsPrevious = (character: string): boolean =>

@@ -89,6 +89,9 @@ describe('what is a mention', () => {
 describe('scripts without spaces between words', () => {
   it.each<[string, string]>([
     ['これは@find-fileを使う', 'find-file'],
+    ['まず①@find-fileで', 'find-file'],
+    ['1️⃣@find-file', 'find-file'],
+    ['❷@find-file', 'find-file'],
     ['先用@find-file查找', 'find-file'],
     ['이것은@find-file을 쓴다', 'find-file'],
     ['이것은@find-file을 쓴다'.normalize('NFD'), 'find-file'],

@@ -16,6 +16,7 @@ import {
   foldSlug,
   isLetter,
   isMark,
+  isStepSign,
   isTouchingLetter,
   joinsPrevious,
   runAt,
@@ -148,6 +149,7 @@ function isAttached(text: string, at: number): boolean {
   let index = at
   let before = characterBefore(text, index)
   if (before === '.' || before === '/' || before === '\\' || before === '@') return true
+  if (isStepSign(before)) return false
   while (isMark(before)) {
     index -= before.length
     before = characterBefore(text, index)
