@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { EditorView } from '@codemirror/view'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { AlignmentState, PricedDocument } from '../../../shared/contract/alignment.ts'
@@ -236,10 +236,29 @@ describe('blurbs', () => {
   it('only describe: switching one changes nothing else, and says where grants are', async () => {
     const { user, made } = open()
     await user.click(await screen.findByRole('switch', { name: 'Notebook' }))
-    expect(made('alignment.set')).toEqual([{ blurbs: ['files', 'notebook'] }])
+    await waitFor(() => expect(made('alignment.set')).toEqual([{ blurbs: ['files', 'notebook'] }]))
     expect(screen.getByText(/They grant nothing and take nothing away/)).toBeTruthy()
     expect(screen.getByText(/not granted: it is told about what it may not use/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Settings → Agent → Context' }))
     expect(useNavigation.getState().place).toEqual({ screen: 'settings', section: 'context' })
+  })
+
+  it('are all switched, however quickly one after the other', async () => {
+    let state = stateOf(defaultBase)
+    const { made } = open({
+      'alignment.show': () => state,
+      'alignment.set': ({ blurbs: on }) => {
+        const blurbs = state.blurbs.map((blurb) => ({
+          ...blurb,
+          isOn: on?.includes(blurb.name) ?? blurb.isOn,
+        }))
+        state = { ...state, blurbs }
+        return state
+      },
+    })
+    for (const name of ['Notebook', 'Files']) fireEvent.click(await screen.findByRole('switch', { name }))
+    await waitFor(() =>
+      expect(made('alignment.set')).toEqual([{ blurbs: ['files', 'notebook'] }, { blurbs: ['notebook'] }]),
+    )
   })
 })

@@ -95,8 +95,8 @@ function Open({
         inspectorLabel="What goes into it"
         inspector={
           <div className={styles.inspector}>
-            <SkillChoices state={state} onChange={(change) => void desk.apply(change)} />
-            <BlurbChoices state={state} onChange={(change) => void desk.apply(change)} />
+            <SkillChoices state={state} onChange={desk.applyNext} />
+            <BlurbChoices state={state} onChange={desk.applyNext} />
             <LastTurn />
           </div>
         }

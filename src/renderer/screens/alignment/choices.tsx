@@ -14,21 +14,26 @@ import styles from './alignment.module.css'
 
 interface ChoicesProps {
   readonly state: AlignmentState
-  onChange(change: AlignmentChangeFields): void
+  /** Made from what is saved when its turn comes. */
+  onChange(change: (state: AlignmentState) => AlignmentChangeFields): void
 }
 
 /** Which skills the planner chooses among, and in what order. Selecting one is what turns planning on. */
 export function SkillChoices({ state, onChange }: ChoicesProps) {
   const { skills, isExact, mode } = state
-  const selected = skills.filter(({ isSelected }) => isSelected).map(({ slug }) => slug)
+  const selected = selectedIn(state)
   const choose = (slug: string, isOn: boolean) =>
-    onChange({ skills: isOn ? [...selected, slug] : selected.filter((other) => other !== slug) })
-  const move = (slug: string, by: 1 | -1) => {
-    const at = selected.indexOf(slug)
-    const order = selected.filter((other) => other !== slug)
-    order.splice(at + by, 0, slug)
-    onChange({ skills: order })
-  }
+    onChange((now) => {
+      const others = selectedIn(now).filter((other) => other !== slug)
+      return { skills: isOn ? [...others, slug] : others }
+    })
+  const move = (slug: string, by: 1 | -1) =>
+    onChange((now) => {
+      const at = selectedIn(now).indexOf(slug)
+      const order = selectedIn(now).filter((other) => other !== slug)
+      order.splice(Math.max(0, at + by), 0, slug)
+      return { skills: order }
+    })
   return (
     <section aria-label="Skills" className={styles.section}>
       <h2>Skills</h2>
@@ -71,6 +76,10 @@ export function SkillChoices({ state, onChange }: ChoicesProps) {
   )
 }
 
+function selectedIn({ skills }: AlignmentState): string[] {
+  return skills.filter(({ isSelected }) => isSelected).map(({ slug }) => slug)
+}
+
 /** What planning on or off means, in one sentence. */
 function sentenceFor({ mode, skills }: Pick<AlignmentState, 'mode' | 'skills'>): string {
   if (mode === 'plan')
@@ -91,9 +100,11 @@ function footOf({ tokens, exampleCount, enabled, advertised }: SkillChoice, isEx
 export function BlurbChoices({ state, onChange }: ChoicesProps) {
   const go = useNavigation((navigation) => navigation.go)
   const { blurbs, isExact } = state
-  const on = blurbs.filter(({ isOn }) => isOn).map(({ name }) => name)
   const toggle = (name: BlurbId, isOn: boolean) =>
-    onChange({ blurbs: isOn ? [...on, name] : on.filter((other) => other !== name) })
+    onChange((now) => {
+      const others = now.blurbs.filter((blurb) => blurb.isOn && blurb.name !== name)
+      return { blurbs: [...others.map((blurb) => blurb.name), ...(isOn ? [name] : [])] }
+    })
   return (
     <section aria-label="Tools" className={styles.section}>
       <h2>Tools</h2>

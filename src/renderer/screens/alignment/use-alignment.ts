@@ -24,6 +24,8 @@ export interface AlignmentDesk {
   write(base: string): void
   /** False when it was refused; `error` then says why. */
   apply(change: AlignmentChangeFields): Promise<boolean>
+  /** One after the other, each made from what the one before left, so that quick presses are all counted. */
+  applyNext(change: (state: AlignmentState) => AlignmentChangeFields): void
   /** What is written goes back to what is saved. */
   discard(): void
 }
@@ -38,6 +40,11 @@ export function useAlignment(): AlignmentDesk {
   const state = shown.data
   const isDirty = written !== null && written !== state?.base
   const newest = useRef<string | null>(null)
+  const current = useRef(state)
+  const queue = useRef<Promise<unknown>>(Promise.resolve())
+  useEffect(() => {
+    current.current = state
+  }, [state])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `shown.dataUpdatedAt` stands for what else changed the price
   useEffect(() => {
@@ -56,6 +63,23 @@ export function useAlignment(): AlignmentDesk {
     return () => clearTimeout(timer)
   }, [api, isDirty, written, shown.dataUpdatedAt])
 
+  async function apply(change: AlignmentChangeFields): Promise<boolean> {
+    setIsSaving(true)
+    setError(null)
+    try {
+      await api.call('alignment.set', change)
+      const { data } = await shown.refetch()
+      current.current = data
+      if (change.base !== undefined) setWritten(null)
+      return true
+    } catch (thrown) {
+      setError(toCallError(thrown))
+      return false
+    } finally {
+      setIsSaving(false)
+    }
+  }
+
   return {
     state,
     loadError: shown.error,
@@ -69,20 +93,12 @@ export function useAlignment(): AlignmentDesk {
       setWritten(base)
       setError(null)
     },
-    async apply(change) {
-      setIsSaving(true)
-      setError(null)
-      try {
-        await api.call('alignment.set', change)
-        await shown.refetch()
-        if (change.base !== undefined) setWritten(null)
-        return true
-      } catch (thrown) {
-        setError(toCallError(thrown))
-        return false
-      } finally {
-        setIsSaving(false)
+    apply,
+    applyNext(change) {
+      const next = async () => {
+        if (current.current !== undefined) await apply(change(current.current))
       }
+      queue.current = queue.current.then(next, next)
     },
     discard() {
       setWritten(null)
