@@ -272,6 +272,14 @@ describe('beside the text', () => {
   })
 })
 
+it('keeps what was typed just before the window closes, without waiting', async () => {
+  const { made } = openSkillsPage('search-info')
+  const summary = await screen.findByLabelText<HTMLTextAreaElement>('Summary')
+  fireEvent.change(summary, { target: { value: 'Last words' } })
+  fireEvent(window, new Event('pagehide'))
+  expect(made('skills.save-draft')).toMatchObject([{ draft: { shortDescription: 'Last words' } }])
+})
+
 describe('what changes elsewhere', () => {
   const told = async (page: ReturnType<typeof openSkillsPage>) => {
     page.api.emit('app.changed', { topics: ['skills'] })

@@ -92,6 +92,7 @@ function Form({ original, draft }: { readonly original: string | null; readonly 
   useEffect(() => {
     if (followed > 0) instruction.current?.setText(draft.store.getState().fields.detailedBody)
   }, [draft, followed])
+  useKeepingAtTheEnd(draft)
   const question = useLeaveQuestion(isDirty, draft)
   const slug = check?.slug ?? original ?? ''
   const problems = check?.problems ?? []
@@ -226,6 +227,19 @@ function useFollowing(original: string | null, draft: SkillDraft, namesAt: numbe
   useEffect(() => {
     if (namesAt > 0) draft.checkAgain()
   }, [draft, namesAt])
+}
+
+/** What was typed just before the window closes or is left is kept, too. */
+function useKeepingAtTheEnd(draft: SkillDraft): void {
+  useEffect(() => {
+    const keep = () => void draft.keep()
+    window.addEventListener('pagehide', keep)
+    window.addEventListener('blur', keep)
+    return () => {
+      window.removeEventListener('pagehide', keep)
+      window.removeEventListener('blur', keep)
+    }
+  }, [draft])
 }
 
 /** The two switches, in words that say what they mean. */
