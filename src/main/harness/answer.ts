@@ -2,7 +2,7 @@
 import { looselyContains } from '../../shared/fold.ts'
 import { textOf } from '../../shared/ledger.ts'
 import type { EmitRunEvent } from '../../shared/run-event.ts'
-import { inTurns } from '../../shared/steps.ts'
+import { inTurns, type Steps } from '../../shared/steps.ts'
 import type { Source } from '../../shared/turn.ts'
 import type { Engine } from '../model/engine.ts'
 import type { FoundDate, FoundEvent, FoundFile, FoundMemory, FoundNote } from '../tools/tool.ts'
