@@ -45,6 +45,11 @@ describe('the question before a link is opened', () => {
     expect(() => parseLink(url)).toThrow('does not open this kind of link')
   })
 
+  it('passes on nothing of a mail but whom it is to', () => {
+    const link = parseLink('mailto:mara@example.org?bcc=eve@example.net&attach=/etc/passwd#x')
+    expect(link.url).toBe('mailto:mara@example.org')
+  })
+
   it('lets only web pages and mails out, whatever is given', () => {
     fc.assert(
       fc.property(

@@ -22,8 +22,9 @@ export function parseLink(text: string): Link {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url?.protocol === 'mailto:' && url.pathname !== '') {
     const address = safelyDecoded(url.pathname)
+    // What else a link may ask for (copies, a text, attachments) is not shown, so it is not passed on.
     return {
-      url: url.href,
+      url: `mailto:${url.pathname}`,
       question: `Write a mail to ${shortened(address)}?`,
       detail: 'Your mail program opens with a new message. Nothing is sent by itself.',
       button: 'Write Mail',
