@@ -69,7 +69,8 @@ function stage(setup: Setup, load: WithEngine = async () => undefined): Stage {
     agent,
     published,
     engine,
-    send: (question, conversation = null) => runs.start(agent.begin({ question, conversation })),
+    send: (question, conversation = null) =>
+      runs.start(conversation, () => agent.begin({ question, conversation })),
     async over(run) {
       await expect.poll(() => runs.snapshot(run)?.isOver, { timeout: 5000, interval: 5 }).toBe(true)
     },
@@ -193,7 +194,7 @@ describe('a run', () => {
     expect(runs.snapshot(run)?.error?.code).toBe('no-model')
     expect(conversations.message(answer)).toMatchObject({ end: 'error', error: { code: 'no-model' } })
     isThere = true
-    const again = runs.start(agent.beginAgain(answer))
+    const again = runs.start(conversation, () => agent.beginAgain(answer))
     await over(again.run)
     expect(conversations.messages(conversation, 10).map(({ text }) => text)).toEqual(['Hello', 'Hello.'])
     expect(conversations.message(again.answer)?.version).toEqual({ number: 2, count: 2 })
@@ -283,17 +284,17 @@ describe('stopping', () => {
     expect(performance.now() - started).toBeLessThan(2200)
     expect(conversations.message(answer)?.end).toBe('stopped')
     expect(conversations.message(queued.answer)?.end).toBe('stopped')
-    expect(() => runs.start(agent.begin({ question: 'More?', conversation: null }))).toThrow(
+    expect(() => runs.start(null, () => agent.begin({ question: 'More?', conversation: null }))).toThrow(
       expect.objectContaining({ code: 'stopped' }),
     )
   })
 })
 
 describe('several runs', () => {
-  it('wait for each other in order, say so, and see the answer before them', async () => {
+  it('wait for each other in order, and say so', async () => {
     const { runs, send, over, engine } = stage(chats('first reply', 'second reply', 'third reply'))
     const first = send('First?')
-    const second = send('Second?', first.conversation)
+    const second = send('Second?')
     const third = send('Third?')
     expect(runs.running().map(({ run }) => run)).toEqual([first.run, second.run, third.run])
     await over(third.run)
@@ -304,14 +305,14 @@ describe('several runs', () => {
       })
     expect(runs.snapshot(first.run)?.events[0]?.type).toBe('run-start')
     const specs = engine.specs.filter(({ role }) => role === 'direct')
-    expect(specs.map(({ earlier }) => earlier)).toEqual([[], [{ user: 'First?', reply: 'first reply' }], []])
+    expect(specs.map(({ earlier }) => earlier)).toEqual([[], [], []])
     expect(conversations.message(second.answer)?.notices).toEqual([])
   })
 
   it('that wait can be stopped at once while the first goes on', async () => {
     const { runs, send, over } = stage(hangs)
     const first = send('First?')
-    const second = send('Second?', first.conversation)
+    const second = send('Second?')
     runs.stopIn('other')
     runs.stop(second.run)
     await over(second.run)
@@ -319,6 +320,26 @@ describe('several runs', () => {
     expect(conversations.message(second.answer)?.end).toBe('stopped')
     runs.stopIn(first.conversation)
     await over(first.run)
+  })
+
+  it('are not for one conversation: the second is refused and leaves nothing behind', async () => {
+    const { runs, agent, send, over } = stage(hangs)
+    const first = send('First?')
+    const refused = expect.objectContaining({
+      code: 'invalid-input',
+      message: 'An answer is being written here',
+    })
+    expect(() => send('Second?', first.conversation)).toThrow(refused)
+    expect(() => runs.start(first.conversation, () => agent.beginInstead(first.question, 'Other?'))).toThrow(
+      refused,
+    )
+    expect(conversations.all(first.conversation).map(({ text }) => text)).toEqual(['First?', ''])
+    runs.stop(first.run)
+    await over(first.run)
+    const second = send('Second?', first.conversation)
+    runs.stop(second.run)
+    await over(second.run)
+    expect(conversations.all(first.conversation)).toHaveLength(4)
   })
 })
 
@@ -341,7 +362,7 @@ it('writes a long answer down while it streams, about once a second', async () =
     ports: () => ports,
   })
   const runs = createRuns({ agent, publish: () => undefined, explain: (error) => error })
-  const { run, answer } = runs.start(agent.begin({ question: 'Write', conversation: null }))
+  const { run, answer } = runs.start(null, () => agent.begin({ question: 'Write', conversation: null }))
   await expect.poll(() => conversations.message(answer)?.text, { timeout: 3000 }).toContain('word1 ')
   expect(conversations.message(answer)?.end).toBeNull()
   await expect.poll(() => runs.snapshot(run)?.isOver, { timeout: 6000 }).toBe(true)

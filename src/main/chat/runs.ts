@@ -24,8 +24,11 @@ export interface RunState extends RunStart {
 }
 
 export interface Runs {
-  /** Answers what was begun, after all that were started before. Throws `stopped` once the app is closing. */
-  start(exchange: Exchange): RunStart
+  /**
+   * Answers what `begin` writes down in this conversation, null for a new one, after all that were started before.
+   * Throws before `begin`: `stopped` once the app is closing, `invalid-input` while an answer is made there.
+   */
+  start(conversation: string | null, begin: () => Exchange): RunStart
   /** Ends a run within a second; what came is kept. Does nothing for one that is over or unknown. */
   stop(run: string): void
   /** Ends those of a conversation. */
@@ -151,9 +154,11 @@ export function createRuns({ agent, publish, explain }: RunsParts): Runs {
   }
 
   return {
-    start(exchange) {
+    start(conversation, begin) {
       if (isClosed) throw closing()
-      const run = create(exchange)
+      // Each question follows the answer before it, so there must be one.
+      if (active().some((run) => run.conversation === conversation)) throw occupied()
+      const run = create(begin())
       runs.set(run.run, run)
       publish('app.changed', { topics: ['conversations', 'messages'] })
       waiting.push(run)
@@ -230,6 +235,12 @@ function stoppedTurn({ log, conversation }: Run): Turn {
     error: { code: 'stopped', message: 'Stopped.', hint: 'Ask again to continue.' },
   }
 }
+
+const occupied = () =>
+  new PixieError('invalid-input', {
+    what: 'An answer is being written here',
+    hint: 'Stop it or wait.',
+  })
 
 const closing = () =>
   new PixieError('stopped', { what: 'Pixie is closing', hint: 'Ask again when it is open.' })

@@ -44,18 +44,22 @@ export function chatHandlers(services: Services): Handlers<typeof chatCalls> {
     tokenizer: () => pixie.engine.tokenizer(),
     model: () => pixie.engine.status().model,
   })
+  const conversationOf = (message: string) => pixie.conversations.message(message)?.conversation ?? null
   const held = (id: string) => attachments.get(id) ?? dropped(id)
   return {
     'chat.send'({ conversation, question, attachment }) {
       const file = attachment === null ? null : held(attachment)
       const about = file && { name: file.name, path: file.path }
-      const started = runs.start(pixie.agent.begin({ conversation, question, attachment: about }))
+      const started = runs.start(conversation, () =>
+        pixie.agent.begin({ conversation, question, attachment: about }),
+      )
       if (attachment !== null) attachments.drop(attachment)
       if (pixie.conversations.saveDraft(conversation, '')) publish('app.changed', { topics: ['drafts'] })
       return started
     },
-    'chat.again': ({ answer }) => runs.start(pixie.agent.beginAgain(answer)),
-    'chat.edit': ({ question, text }) => runs.start(pixie.agent.beginInstead(question, text)),
+    'chat.again': ({ answer }) => runs.start(conversationOf(answer), () => pixie.agent.beginAgain(answer)),
+    'chat.edit': ({ question, text }) =>
+      runs.start(conversationOf(question), () => pixie.agent.beginInstead(question, text)),
     'chat.stop'({ run }) {
       runs.stop(run)
       return {}

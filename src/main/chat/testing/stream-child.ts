@@ -32,6 +32,6 @@ const agent = createAgent({
   ports: () => ports,
 })
 const runs = createRuns({ agent, publish: () => undefined, explain: (error) => error })
-const { answer } = runs.start(agent.begin({ question: 'Write without end', conversation: null }))
+const { answer } = runs.start(null, () => agent.begin({ question: 'Write without end', conversation: null }))
 flushCompileCache()
 say(`answer ${answer}`)

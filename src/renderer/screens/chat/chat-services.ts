@@ -1,5 +1,5 @@
 /** What of the chat outlives its screen: runs go on, drafts wait, places in long conversations are kept. */
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Attachment } from '../../../shared/contract/chat.ts'
 import { type Api, CallError, useApi } from '../../api.ts'
@@ -44,10 +44,12 @@ export function useChatState<T>(select: (state: ChatState) => T): T {
 export function useAct() {
   const [error, setError] = useState<CallError | null>(null)
   const [isBusy, setIsBusy] = useState(false)
+  const going = useRef(0)
   /** True when it worked. */
   const act = async (work: () => Promise<unknown>): Promise<boolean> => {
     setError(null)
     setIsBusy(true)
+    going.current += 1
     try {
       await work()
       return true
@@ -56,10 +58,18 @@ export function useAct() {
       setError(refusal)
       return false
     } finally {
-      setIsBusy(false)
+      going.current -= 1
+      setIsBusy(going.current > 0)
     }
   }
-  return { error, isBusy, act, clearError: () => setError(null) }
+  return {
+    error,
+    isBusy,
+    /** As `isBusy`, but true at once: for keys that come faster than the screen is drawn. */
+    isBusyNow: () => going.current > 0,
+    act,
+    clearError: () => setError(null),
+  }
 }
 
 const shownMs = 1_500

@@ -280,3 +280,20 @@ test('while an answer is made there is Stop, by button and by Escape, and one ca
   await userEvent.type(field(), '{Escape}')
   expect(callsOf(main, 'chat.stop')).toHaveLength(2)
 })
+
+test('three Enters at once send one question, and what is sent does not come back', async () => {
+  const main = fakeMain(talk())
+  renderChat(main)
+  await userEvent.type(field(), 'Hi')
+  const enter = () =>
+    field().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+  act(() => {
+    enter()
+    enter()
+    enter()
+  })
+  await waitFor(() => expect(main.drafts.c1).toBe(''))
+  expect(callsOf(main, 'chat.send')).toHaveLength(1)
+  expect(field().value).toBe('')
+  expect(screen.queryByRole('alert')).toBeNull()
+})

@@ -31,11 +31,11 @@ export function Composer({ conversation, attachment, isRunning, takesFocus, onSt
   const [text, setText] = useDraft(conversation)
   const model = useModelState()
   const price = usePrice(conversation, text, attachment.chosen?.id ?? null)
-  const { send, error, isSending } = useSend({ conversation, attachment, setText })
+  const { send, error, isSending, isSendingNow } = useSend({ conversation, attachment, setText })
   const isTooLong = price !== null && price.left < 0 && text.trim() !== ''
   const maySend = text.trim() !== '' && !isRunning && !isSending && !isTooLong && model.mayAsk
   const sendNow = () => {
-    if (maySend) void send(text)
+    if (maySend && !isSendingNow()) void send(text)
   }
   const sendKey = useSendKey(sendNow)
   // Before the next key: in a conversation that has just begun one may be typing on.
@@ -144,7 +144,7 @@ function useSend({
   setText(text: string): void
 }) {
   const { store, drafts } = useChat()
-  const { error, isBusy, act } = useAct()
+  const { error, isBusy, isBusyNow, act } = useAct()
   /** What was typed on since the question left the composer. */
   const typedOn = () => drafts.known(conversation) ?? ''
   const send = (text: string) =>
@@ -166,5 +166,5 @@ function useSend({
       }
       void drafts.flush()
     })
-  return { send, error, isSending: isBusy }
+  return { send, error, isSending: isBusy, isSendingNow: isBusyNow }
 }

@@ -17,10 +17,10 @@ export function QuestionEditor({
   onCancel(): void
 }) {
   const [text, setText] = useState(before)
-  const { error, isBusy, act } = useAct()
+  const { error, isBusy, isBusyNow, act } = useAct()
   const maySend = text.trim() !== '' && !isBusy
   const send = () => {
-    if (maySend) void act(() => onSend(text))
+    if (maySend && !isBusyNow()) void act(() => onSend(text))
   }
   const { onKeyDown, ...composition } = useSendKey(send)
   return (

@@ -259,3 +259,18 @@ test('names and texts are shown as text', async () => {
   expect(container.querySelectorAll('img, script')).toHaveLength(0)
   expect(globalThis.alert).not.toHaveBeenCalled()
 })
+
+test('an edited question is refused while another is answered, and its words stay in the editor', async () => {
+  const main = fakeMain(whole())
+  renderChat(main)
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit and ask again' }))
+  const editor = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your question in other words' })
+  await userEvent.type(screen.getByRole('textbox', { name: 'Your question' }), 'Another?{Enter}')
+  await screen.findByRole('button', { name: 'Stop' })
+  await userEvent.type(editor, ' Where?{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'An answer is being written here.Stop it or wait.',
+  )
+  expect(editor.value).toBe('When? Where?')
+  expect(callsOf(main, 'chat.edit')).toEqual([])
+})

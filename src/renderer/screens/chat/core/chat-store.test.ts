@@ -110,6 +110,7 @@ test('events that come before the call returns are not lost', async () => {
       isOver: false,
     },
   ]
+  const sent = store.send({ conversation: 'c1', text: 'When?', attachment: null })
   api.emit('chat.run', {
     run: 'r1',
     conversation: 'c1',
@@ -119,7 +120,7 @@ test('events that come before the call returns are not lost', async () => {
       { type: 'text-delta', text: 'on' },
     ],
   })
-  await store.send({ conversation: 'c1', text: 'When?', attachment: null })
+  await sent
   await settle()
   expect(store.state.getState().runs.a1?.text).toBe('Soon')
 })
@@ -283,4 +284,17 @@ test('stop asks main to stop what runs in this conversation only', async () => {
   expect(api.made.filter(({ name }) => name === 'chat.stop')).toEqual([
     { name: 'chat.stop', params: { run: 'r1' } },
   ])
+})
+
+test('a second question is refused while the first is on its way or answered, but not in another conversation', async () => {
+  const { api, store } = setUp([question('q1', 'When?'), answer('a1', '', { end: null })])
+  const refused = expect.objectContaining({ message: 'An answer is being written here' })
+  const first = store.send({ conversation: 'c1', text: 'When?', attachment: null })
+  await expect(store.edit('c1', 'q1', 'Where?')).rejects.toEqual(refused)
+  await first
+  await expect(store.send({ conversation: 'c1', text: 'And?', attachment: null })).rejects.toEqual(refused)
+  await expect(store.again('c1', 'a1')).rejects.toEqual(refused)
+  expect(api.made.filter(({ name }) => /^chat.(send|edit|again)$/.test(name))).toHaveLength(1)
+  await store.send({ conversation: 'c2', text: 'Here?', attachment: null })
+  expect(api.made.filter(({ name }) => name === 'chat.send')).toHaveLength(2)
 })

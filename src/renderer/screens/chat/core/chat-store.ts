@@ -4,7 +4,7 @@
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { RunSnapshot } from '../../../../shared/contract/chat.ts'
-import type { Api } from '../../../api.ts'
+import { type Api, CallError } from '../../../api.ts'
 import { onceAFrame } from './frame.ts'
 import { createRunFollower, type RunFollower } from './run-follower.ts'
 import type { RunIds, RunView } from './run-view.ts'
@@ -25,7 +25,7 @@ export interface ChatStore {
   loadLater(conversation: string): Promise<void>
   /** Back to the newest after a look at earlier ones. */
   openLatest(conversation: string): void
-  /** Rejects with `CallError`; then nothing was sent. Gives the conversation. */
+  /** Rejects with `CallError`, also while something runs there; then nothing was sent. Gives the conversation. */
   send(question: { conversation: string | null; text: string; attachment: string | null }): Promise<string>
   /** Another answer to the same question, or the first one to a question without. Rejects with `CallError`. */
   again(conversation: string, message: string): Promise<void>
@@ -119,8 +119,19 @@ export function createChatStore(
   ]
   void readRunning()
 
-  const begun = async (started: Promise<{ run: string; conversation: string } & RunIds>) => {
-    const { run, conversation, question, answer } = await started
+  /** Conversations to which a question is on its way. */
+  const asked = new Set<string | null>()
+
+  const begin = async (
+    to: string | null,
+    start: () => Promise<{ run: string; conversation: string } & RunIds>,
+  ) => {
+    const isTaken = [...followers.values()].some(
+      (one) => one.view().conversation === to && !one.view().isOver,
+    )
+    if (isTaken || asked.has(to)) throw occupied()
+    asked.add(to)
+    const { run, conversation, question, answer } = await start().finally(() => asked.delete(to))
     follow(run, conversation, { question, answer })
     threads.openLatest(conversation)
     flushSoon()
@@ -134,10 +145,11 @@ export function createChatStore(
     loadEarlier: threads.loadEarlier,
     loadLater: threads.loadLater,
     send: ({ conversation, text, attachment }) =>
-      begun(api.call('chat.send', { conversation, question: text, attachment })),
-    again: async (_conversation, message) => void (await begun(api.call('chat.again', { answer: message }))),
-    edit: async (_conversation, question, text) =>
-      void (await begun(api.call('chat.edit', { question, text }))),
+      begin(conversation, () => api.call('chat.send', { conversation, question: text, attachment })),
+    again: async (conversation, message) =>
+      void (await begin(conversation, () => api.call('chat.again', { answer: message }))),
+    edit: async (conversation, question, text) =>
+      void (await begin(conversation, () => api.call('chat.edit', { question, text }))),
     async showVersion(conversation, message, number) {
       await api.call('conversations.show-version', { message, number })
       threads.readAgain(conversation)
@@ -155,6 +167,13 @@ export function createChatStore(
     },
   }
 }
+
+const occupied = () =>
+  new CallError({
+    code: 'invalid-input',
+    message: 'An answer is being written here',
+    hint: 'Stop it or wait.',
+  })
 
 /** Whether something runs in this conversation. */
 export function runningIn(state: ChatState, conversation: string | null): RunView | null {
