@@ -118,8 +118,9 @@ test('after a jump into a long chat the later messages come as one scrolls down,
   await screen.findByText('A149')
   await act(() => useNavigation.getState().go({ screen: 'chat', conversation: 'c1', message: 'q20' }))
   await screen.findByText('Q20')
+  await waitFor(() => expect(document.querySelectorAll('[data-message]')).toHaveLength(60))
   expect(screen.queryByText('A149')).toBeNull()
-  for (let step = 0; step < 20 && screen.queryByText('A149') === null; step += 1) {
+  for (let step = 0; step < 60 && screen.queryByText('A149') === null; step += 1) {
     const count = document.querySelectorAll('[data-message]').length
     scroller().scrollTop = scroller().scrollHeight - 400
     const place = scroller().scrollTop
@@ -136,6 +137,26 @@ test('after a jump into a long chat the later messages come as one scrolls down,
       .slice(40)
       .map(({ id }) => id),
   )
+})
+
+test('a jump shows what is around its target before the rest of the stretch, and the target stays', async () => {
+  const scroller = layOut()
+  renderChat(fakeMain({ c1: pairs(1000) }))
+  await screen.findByText('A999')
+  const drawn: number[] = []
+  const scrollIntoView = vi.mocked(Element.prototype.scrollIntoView).getMockImplementation()
+  vi.mocked(Element.prototype.scrollIntoView).mockImplementation(function (this: Element) {
+    drawn.push(document.querySelectorAll('[data-message]').length)
+    scrollIntoView?.call(this)
+  })
+  await act(() => useNavigation.getState().go({ screen: 'chat', conversation: 'c1', message: 'q20' }))
+  await screen.findByText('Q20')
+  await waitFor(() => expect(document.querySelectorAll('[data-message]')).toHaveLength(60))
+  expect(drawn[0]).toBeLessThanOrEqual(8)
+  const target = document.querySelector('[data-message=q20]')?.getBoundingClientRect().top ?? -1
+  expect(target).toBeGreaterThanOrEqual(0)
+  expect(target).toBeLessThan(300)
+  expect(scroller().scrollTop).toBeGreaterThan(0)
 })
 
 test('from an earlier place the way to the latest leads to the end, and not back when the place is loaded again', async () => {

@@ -1,6 +1,5 @@
 import { ArrowDown } from 'lucide-react'
-import { memo, useEffect, useMemo, useState } from 'react'
-import type { ChatMessage } from '../../../shared/contract/conversations.ts'
+import { memo } from 'react'
 import type { Source } from '../../../shared/turn.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -13,30 +12,13 @@ import type { Thread } from './core/threads.ts'
 import { Question } from './question.tsx'
 import styles from './thread-view.module.css'
 import { Unanswered } from './unanswered.tsx'
+import { useFirstLook } from './use-first-look.ts'
 import { useThreadScroll } from './use-thread-scroll.ts'
 
 interface ThreadViewProps {
   readonly conversation: string
   readonly jump: { readonly message: string } | null
   onOpenSource(source: Source): void
-}
-
-/** Enough to fill a window. */
-const firstLook = 8
-const furtherLook = 12
-
-/** At first only the last messages, so that a conversation is there at once; the others right after, a few at a time. */
-function useFirstLook(messages: readonly ChatMessage[], isAtEnd: boolean) {
-  const [look, setLook] = useState(isAtEnd ? firstLook : Number.POSITIVE_INFINITY)
-  const isWhole = !isAtEnd || look >= messages.length
-  useEffect(() => {
-    if (look === Number.POSITIVE_INFINITY) return
-    const next = isWhole ? Number.POSITIVE_INFINITY : look + furtherLook
-    const timer = setTimeout(() => setLook(next), 0)
-    return () => clearTimeout(timer)
-  }, [look, isWhole])
-  const shown = useMemo(() => (isWhole ? messages : messages.slice(-look)), [isWhole, look, messages])
-  return { messages: shown, isWhole }
 }
 
 /** A conversation: its messages, or what is in the way of them. One of these is made for each. */
@@ -66,9 +48,11 @@ const Messages = memo(function Messages({
   const { store, readings } = useChat()
   const runs = useChatState((state) => state.runs)
   const isRunning = useChatState((state) => runningIn(state, conversation) !== null)
-  const { hasLater, error } = thread
-  const { messages, isWhole } = useFirstLook(thread.messages, jump === null && !readings.has(conversation))
+  const { error } = thread
+  const look = useFirstLook(thread.messages, jump, readings.has(conversation))
+  const { messages, isWhole } = look
   const hasEarlier = thread.hasEarlier && isWhole
+  const hasLater = thread.hasLater || look.endsBefore
   const loadEarlier = () => store.loadEarlier(conversation)
   const { scroller, column, onScroll, isAtEnd, flashed, toEnd } = useThreadScroll({
     conversation,
@@ -77,7 +61,9 @@ const Messages = memo(function Messages({
     hasEarlier,
     hasLater,
     loadEarlier,
-    loadLater: () => store.loadLater(conversation),
+    loadLater: async () => {
+      if (isWhole) await store.loadLater(conversation)
+    },
   })
   const last = thread.messages.at(-1)
   const unanswered = last?.role === 'user' && !hasLater && !isRunning ? last.id : null
@@ -133,7 +119,7 @@ const Messages = memo(function Messages({
           icon={ArrowDown}
           className={styles.latest}
           onPress={() => {
-            if (hasLater) store.openLatest(conversation)
+            if (thread.hasLater) store.openLatest(conversation)
             toEnd()
           }}
         >
