@@ -5,7 +5,8 @@ import { type Api, CallError } from '../../api.ts'
 
 /** Long enough that a word is not checked letter by letter, short enough to feel live. */
 const checkDelayMs = 90
-const keepDelayMs = 400
+/** Counted from the first key that is not kept: whoever types on without a pause is kept, too. */
+const keepDelayMs = 200
 
 export const emptyFields: SkillDraftFields = {
   handle: '',
@@ -122,8 +123,13 @@ export function createSkillDraft({ api, original, saved, kept }: DraftOptions): 
     }
   }
 
-  async function keep(): Promise<void> {
+  function forgetToKeep(): void {
     clearTimeout(keeping)
+    keeping = undefined
+  }
+
+  async function keep(): Promise<void> {
+    forgetToKeep()
     const { fields: now, isDirty, isKept } = get()
     if (isKept) return
     try {
@@ -147,11 +153,10 @@ export function createSkillDraft({ api, original, saved, kept }: DraftOptions): 
       if (isSame(next, get().fields)) return
       set({ fields: next, isDirty: !isSame(next, get().saved), isKept: false, error: null })
       checkSoon(checkDelayMs)
-      clearTimeout(keeping)
-      keeping = setTimeout(() => void keep(), keepDelayMs)
+      keeping ??= setTimeout(() => void keep(), keepDelayMs)
     },
     async save() {
-      clearTimeout(keeping)
+      forgetToKeep()
       set({ isSaving: true, error: null })
       try {
         const { fields: draft } = get()
@@ -166,7 +171,7 @@ export function createSkillDraft({ api, original, saved, kept }: DraftOptions): 
       }
     },
     async discard() {
-      clearTimeout(keeping)
+      forgetToKeep()
       set(({ saved: before }) => ({
         fields: before,
         isDirty: false,

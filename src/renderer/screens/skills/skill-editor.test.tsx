@@ -280,6 +280,16 @@ it('keeps what was typed just before the window closes, without waiting', async 
   expect(made('skills.save-draft')).toMatchObject([{ draft: { shortDescription: 'Last words' } }])
 })
 
+it('is kept while one types on without a pause', async () => {
+  const { made } = openSkillsPage('search-info')
+  const summary = await screen.findByLabelText<HTMLTextAreaElement>('Summary')
+  for (let count = 1; count <= 12; count += 1) {
+    fireEvent.change(summary, { target: { value: `Word ${count}` } })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  expect(made('skills.save-draft').length).toBeGreaterThan(1)
+})
+
 describe('what changes elsewhere', () => {
   const told = async (page: ReturnType<typeof openSkillsPage>) => {
     page.api.emit('app.changed', { topics: ['skills'] })
