@@ -192,6 +192,28 @@ test('a question that cannot fit is refused in words before it is sent', async (
   expect(field().value).toBe('much')
 })
 
+test('a price of an earlier text keeps nothing from being sent', async () => {
+  const main = fakeMain(talk(), {
+    'chat.price': ({ question }) =>
+      question === 'short'
+        ? new Promise(() => undefined)
+        : {
+            tokens: 5000,
+            isExact: true,
+            left: question.length > 5 ? -120 : 100,
+            window: 4096,
+            exchangesSeen: 0,
+            exchangesLeftOut: 0,
+          },
+  })
+  renderChat(main)
+  fireEvent.change(field(), { target: { value: 'much too long' } })
+  await screen.findByText('5,000 tokens: too long by 120. Shorten it to send it.')
+  fireEvent.change(field(), { target: { value: 'short' } })
+  fireEvent.keyDown(field(), { key: 'Enter' })
+  expect(callsOf(main, 'chat.send')).toEqual([{ conversation: 'c1', question: 'short', attachment: null }])
+})
+
 test('a file is chosen with the paperclip, taken away again, and sent with the question', async () => {
   let number = 0
   const main = fakeMain(talk(), {

@@ -33,7 +33,8 @@ export function Composer({ conversation, attachment, isRunning, takesFocus, onSt
   const price = usePrice(conversation, text, attachment.chosen?.id ?? null)
   const { send, error, isSending, isSendingNow } = useSend({ conversation, attachment, setText })
   const isTooLong = price !== null && price.left < 0 && text.trim() !== ''
-  const maySend = text.trim() !== '' && !isRunning && !isSending && !isTooLong && model.mayAsk
+  const mustShorten = isTooLong && price.isPresent
+  const maySend = text.trim() !== '' && !isRunning && !isSending && !mustShorten && model.mayAsk
   const sendNow = () => {
     if (maySend && !isSendingNow()) void send(text)
   }
