@@ -1,5 +1,6 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
+import type { Bridge } from '../src/shared/contract/bridge.ts'
 import { expect, test } from './fixtures.ts'
 import { chatPage } from './pages/chat.ts'
 
@@ -11,7 +12,19 @@ test('the page knows of nothing but the bridge', async ({ page }) => {
     bridge: Object.keys(Reflect.get(window, 'pixie') as object).sort(),
     isFixed: Object.isFrozen(Reflect.get(window, 'pixie')),
   }))
-  expect(seen).toEqual({ names: [], bridge: ['call', 'onEvent', 'pathOf', 'version'], isFixed: true })
+  expect(seen).toEqual({ names: [], bridge: ['attach', 'call', 'onEvent', 'version'], isFixed: true })
+})
+
+test('the page cannot name a file that nobody dropped', async ({ page }) => {
+  const outcomes = await page.evaluate(async () => {
+    const { call, attach } = Reflect.get(window, 'pixie') as Bridge // the preload script's
+    const asked = await call('chat.attach', { path: '/etc/hosts' })
+    return [asked, await attach(new File(['127.0.0.1'], '/etc/hosts'))]
+  })
+  expect(outcomes).toMatchObject([
+    { ok: false, error: { message: 'There is no such call' } },
+    { ok: false, error: { message: 'This file is in no folder of this computer' } },
+  ])
 })
 
 test('the window is sandboxed and apart from Node', async ({ app, page }) => {

@@ -12,7 +12,7 @@ function setUp(outcome: Outcome = { ok: true, value: {} }) {
       say = listener
       return () => undefined
     },
-    pathOf: () => '',
+    attach: async () => outcome,
   })
   const heard: string[] = []
   const gaps: number[] = []

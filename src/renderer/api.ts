@@ -2,7 +2,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { Topic } from '../shared/contract/app.ts'
-import type { Bridge } from '../shared/contract/bridge.ts'
+import type { Bridge, Outcome } from '../shared/contract/bridge.ts'
+import type { Attachment } from '../shared/contract/chat.ts'
 import type { CallName, EventName, EventPayload, Params, Result } from '../shared/contract/index.ts'
 import type { ErrorCode, WireError } from '../shared/errors.ts'
 
@@ -32,7 +33,8 @@ export interface Api {
   on<N extends EventName>(name: N, listener: (payload: EventPayload<N>) => void): () => void
   /** Called when an event was lost on the way; what is shown is to be asked for again. */
   onGap(listener: () => void): () => void
-  pathOf(file: File): string
+  /** Hands a dropped file to main, for one question; only so can a window name a file. Rejects with `CallError`. */
+  attach(file: File): Promise<Attachment>
   readonly version: string
 }
 
@@ -49,11 +51,9 @@ export function createApi(bridge: Bridge): Api {
   })
   return {
     version: bridge.version,
-    pathOf: (file) => bridge.pathOf(file),
+    attach: async (file) => resultOf<'chat.attach'>(await bridge.attach(file)),
     async call<N extends CallName>(name: N, params: Params<N>) {
-      const outcome = await bridge.call(name, params)
-      if (!outcome.ok) throw new CallError(outcome.error)
-      return outcome.value as Result<N> // main checks it against the contract
+      return resultOf<N>(await bridge.call(name, params))
     },
     on(name, listener) {
       const all = listeners.get(name) ?? new Set()
@@ -65,6 +65,11 @@ export function createApi(bridge: Bridge): Api {
       return () => void gapListeners.delete(listener)
     },
   }
+}
+
+function resultOf<N extends CallName>(outcome: Outcome): Result<N> {
+  if (!outcome.ok) throw new CallError(outcome.error)
+  return outcome.value as Result<N> // main checks it against the contract
 }
 
 const ApiContext = createContext<Api | null>(null)

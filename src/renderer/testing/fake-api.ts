@@ -17,22 +17,23 @@ export function createFakeApi(handlers: FakeHandlers): FakeApi {
   const made: { name: CallName; params: unknown }[] = []
   const listeners = new Map<string, Set<(payload: never) => void>>()
   const gaps = new Set<() => void>()
+  async function call<N extends CallName>(name: N, params: Params<N>) {
+    made.push({ name, params })
+    const handler = handlers[name]
+    if (handler === undefined) throw new Error(`No fake for ${name}`)
+    calls[name].params.parse(params)
+    try {
+      return calls[name].result.parse(await handler(params)) as Result<N>
+    } catch (error) {
+      if (error instanceof CallError) throw error
+      throw new Error(`The fake of ${name} broke the contract`, { cause: error })
+    }
+  }
   return {
     version: '0.0.0',
     made,
-    pathOf: (file) => `/dropped/${file.name}`,
-    async call<N extends CallName>(name: N, params: Params<N>) {
-      made.push({ name, params })
-      const handler = handlers[name]
-      if (handler === undefined) throw new Error(`No fake for ${name}`)
-      calls[name].params.parse(params)
-      try {
-        return calls[name].result.parse(await handler(params)) as Result<N>
-      } catch (error) {
-        if (error instanceof CallError) throw error
-        throw new Error(`The fake of ${name} broke the contract`, { cause: error })
-      }
-    },
+    attach: (file) => call('chat.attach', { path: `/dropped/${file.name}` }),
+    call,
     on(name, listener) {
       const all = listeners.get(name) ?? new Set()
       listeners.set(name, all.add(listener))

@@ -19,6 +19,9 @@ export interface Bridge {
   call(name: string, params: unknown): Promise<Outcome>
   /** Gives back how to end it. */
   onEvent(listener: (frame: EventFrame) => void): () => void
-  /** The path of a file that was dropped on the page; empty when it has none. */
-  pathOf(file: File): string
+  /**
+   * `chat.attach` with the path of a file that the owner dropped. `call` refuses that name: a page that was taken over
+   * could make up a path, but no file.
+   */
+  attach(file: File): Promise<Outcome>
 }

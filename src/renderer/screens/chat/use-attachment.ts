@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Attachment } from '../../../shared/contract/chat.ts'
 import { CallError, useApi } from '../../api.ts'
+import { useNavigation } from '../../navigation.ts'
 import { useAct, useChat } from './chat-services.ts'
 
 const oneAtATime = new CallError({
@@ -15,6 +16,9 @@ export function useAttachment(conversation: string | null) {
   const { attachments } = useChat()
   const { error, isBusy, act, clearError } = useAct()
   const [chosen, setChosen] = useState(attachments.get(conversation) ?? null)
+
+  // A new chat that is asked for in a new chat is the same one, without what went wrong in it.
+  useEffect(() => useNavigation.subscribe(clearError), [clearError])
 
   const keep = (next: Attachment | null) => {
     if (next === null) attachments.delete(conversation)
@@ -46,7 +50,7 @@ export function useAttachment(conversation: string | null) {
       replace(async () => {
         const [file] = files
         if (file === undefined || files.length > 1) throw oneAtATime
-        return api.call('chat.attach', { path: api.pathOf(file) })
+        return api.attach(file)
       }),
     /** It went with its question. */
     forget: () => keep(null),
