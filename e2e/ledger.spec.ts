@@ -46,7 +46,7 @@ test('what the tokens of a turn were spent on adds up to them, in the trace and 
     'Examples',
     'Plan',
     'Question',
-    'Instruction to the tool',
+    'Tool instruction',
     'Calls',
     'Results',
     'Answer',

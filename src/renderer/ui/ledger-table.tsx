@@ -25,7 +25,7 @@ const looks: Readonly<Record<LedgerPart, { readonly label: string; readonly colo
   earlier: { label: 'Earlier messages', colour: around },
   plan: { label: 'Plan', colour: turn },
   question: { label: 'Question', colour: turn },
-  request: { label: 'Instruction to the tool', colour: turn },
+  request: { label: 'Tool instruction', colour: turn },
   calls: { label: 'Calls', colour: turn },
   results: { label: 'Results', colour: turn },
   beginnings: { label: 'Replies weighed', colour: turn },
@@ -56,9 +56,9 @@ export function LedgerTable({
   const total = ledgerTotal(ledger)
   return (
     <div className={styles.ledger}>
+      <h3>{title}</h3>
       <Meter label={title} whole={total} parts={groupsOf(ledger)} text={`${number(total)} tokens`} />
-      <table className={styles.table}>
-        <caption>{title}</caption>
+      <table aria-label={title} className={styles.table}>
         <thead className={styles.unseen}>
           <tr>
             <th scope="col">Part</th>

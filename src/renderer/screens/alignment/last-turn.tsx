@@ -15,16 +15,16 @@ export function LastTurn() {
         <p className={styles.quiet}>Ask something in Chat to see here what it cost.</p>
       ) : (
         <>
+          <button
+            type="button"
+            className={styles.link}
+            onClick={() => void go({ screen: 'trace', trace: last.data?.trace ?? '' })}
+          >
+            {last.data.question}
+          </button>
           <p className={styles.sentence}>
-            What the model read and wrote for “
-            <button
-              type="button"
-              className={styles.link}
-              onClick={() => void go({ screen: 'trace', trace: last.data?.trace ?? '' })}
-            >
-              {last.data.question}
-            </button>
-            ”. A part counts each time it is read, also when it was kept from before.
+            What the model read and wrote for it. A part counts each time it is read, also when it was kept
+            from before.
           </p>
           <LedgerTable
             title="Tokens of the last turn"
