@@ -1,5 +1,5 @@
 /** What of the chat outlives its screen: runs go on, drafts wait, places in long conversations are kept. */
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Attachment } from '../../../shared/contract/chat.ts'
 import { type Api, CallError, useApi } from '../../api.ts'
@@ -45,6 +45,7 @@ export function useAct() {
   const [error, setError] = useState<CallError | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const going = useRef(0)
+  const clearError = useCallback(() => setError(null), [])
   /** True when it worked. */
   const act = async (work: () => Promise<unknown>): Promise<boolean> => {
     setError(null)
@@ -68,7 +69,7 @@ export function useAct() {
     /** As `isBusy`, but true at once: for keys that come faster than the screen is drawn. */
     isBusyNow: () => going.current > 0,
     act,
-    clearError: () => setError(null),
+    clearError,
   }
 }
 

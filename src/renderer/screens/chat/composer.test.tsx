@@ -262,6 +262,21 @@ test('several dropped files are refused in words', async () => {
   )
 })
 
+test('what was wrong with a file goes away as one types, and with a new chat', async () => {
+  const main = fakeMain(talk())
+  renderChat(main, null)
+  const dropTwo = async () => {
+    drop([new File(['x'], 'a.txt'), new File(['y'], 'b.txt')])
+    await screen.findByRole('alert')
+  }
+  await dropTwo()
+  await userEvent.type(field(), 'W')
+  expect(screen.queryByRole('alert')).toBeNull()
+  await dropTwo()
+  await userEvent.click(screen.getByRole('button', { name: 'New chat' }))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
 test('dragging a file over the chat says what dropping it does', async () => {
   renderChat(fakeMain(talk()))
   fireEvent.dragEnter(field(), { dataTransfer: { types: ['Files'] } })

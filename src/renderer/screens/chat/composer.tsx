@@ -73,7 +73,10 @@ export function Composer({ conversation, attachment, isRunning, takesFocus, onSt
           className={styles.text}
           value={text}
           maxLength={400_000}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => {
+            attachment.clearError()
+            setText(event.target.value)
+          }}
           onKeyDown={sendKey.onKeyDown}
           onKeyUp={sendKey.onKeyUp}
           onCompositionEnd={sendKey.onCompositionEnd}
