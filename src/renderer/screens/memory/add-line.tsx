@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { MemoryLine } from '../../../shared/contract/memory.ts'
-import { CallError, useApi } from '../../api.ts'
+import { CallError, useApi, useCall } from '../../api.ts'
+import { dayOf } from '../../dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -16,6 +17,7 @@ const choices = kinds.map((value) => ({ value, label: memoryKindNames[value] }))
 /** Writes a line of the log by hand. */
 export function AddLine({ isOpen, onClose }: { readonly isOpen: boolean; onClose(): void }) {
   const api = useApi()
+  const info = useCall('app.info', {}, { topics: [] })
   const [text, setText] = useState('')
   const [who, setWho] = useState('')
   const [at, setAt] = useState('')
@@ -73,7 +75,7 @@ export function AddLine({ isOpen, onClose }: { readonly isOpen: boolean; onClose
           <TextField
             label="When"
             placeholder="now"
-            foot="Like 2026-11-30 09:00"
+            foot={info.data && `Like ${dayOf(info.data.nowMs, info.data.zone)} 09:00`}
             value={at}
             onChange={setAt}
             maxLength={40}

@@ -148,6 +148,23 @@ describe('the log', () => {
   })
 })
 
+it('gives a day of the owner’s clock as the example of a time', async () => {
+  const { user } = open({
+    'app.info': () => ({
+      version: '0.0.0',
+      platform: 'linux',
+      here: 'this computer',
+      dataDir: '/profile',
+      memoryBytes: 1,
+      zone: 'Asia/Tokyo',
+      nowMs: Date.parse('2027-03-10T23:00:00Z'),
+      isSample: false,
+    }),
+  })
+  await user.click(screen.getByRole('button', { name: 'Add line' }))
+  expect(await screen.findByText('Like 2027-03-11 09:00')).toBeTruthy()
+})
+
 describe('an import', () => {
   it('is followed while it runs, can be stopped, and ends with its report', async () => {
     const { user, api } = open({
