@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from './fixtures.ts'
+import { chatPage } from './pages/chat.ts'
 import { goTo } from './pages/window.ts'
 
 const base = (page: Page) => page.getByRole('textbox', { name: 'Base instructions' })
@@ -64,4 +65,29 @@ test('the base is priced as it is written, refused when it cannot fit, reset wit
   await expect(base(page)).toContainText('You are Pixie')
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect(base(page)).toHaveText('Be kind.')
+})
+
+test('without a skill the next question is answered directly, with one again it is planned, no restart between', async ({
+  page,
+}) => {
+  const chat = chatPage(page)
+  const choose = async (isOn: boolean) => {
+    await goTo(page, 'alignment')
+    for (const name of ['@search-info', '@check-schedule']) {
+      const box = page.getByRole('checkbox', { name })
+      await box.focus()
+      await page.keyboard.press('Space')
+      await expect(box).toBeChecked({ checked: isOn })
+    }
+    await goTo(page, 'chat')
+  }
+  await choose(false)
+  await chat.ask('How high is the tower?')
+  await chat.finished()
+  await expect(chat.lastAnswer).not.toContainText('@search-info')
+  await expect(chat.lastAnswer).toContainText('Hello to you.')
+  await choose(true)
+  await chat.ask('How high is the tower?')
+  await chat.finished()
+  await expect(chat.lastAnswer).toContainText('@search-info')
 })
