@@ -16,13 +16,13 @@ export function AnswerActions({
   version,
   isLast,
   onAgain,
-  onShowVersion,
+  onStepVersion,
 }: {
   readonly view: AnswerView
   readonly version: ChatMessage['version']
   readonly isLast: boolean
   readonly onAgain: (() => void) | undefined
-  onShowVersion(number: number): void
+  onStepVersion(by: -1 | 1): void
 }) {
   const api = useApi()
   const go = useNavigation((state) => state.go)
@@ -35,7 +35,7 @@ export function AnswerActions({
   return (
     <>
       <div className={classNames(styles.acts, isLast && styles.always)}>
-        <VersionSwitch version={version} what="answer" onShow={onShowVersion} />
+        <VersionSwitch version={version} what="answer" onStep={onStepVersion} />
         {text !== '' && (
           <Button variant="ghost" onPress={() => void copy()}>
             {isCopied ? 'Copied' : 'Copy'}

@@ -80,7 +80,7 @@ export const Answer = memo(function Answer({
           version={message.version}
           isLast={isLast}
           onAgain={mayChange && !isFailed(view) ? again : undefined}
-          onShowVersion={(number) => void act(() => store.showVersion(conversation, message.id, number))}
+          onStepVersion={(by) => void act(() => store.stepVersion(conversation, message, by))}
         />
       )}
     </section>

@@ -60,7 +60,7 @@ export const Question = memo(function Question({
             <VersionSwitch
               version={message.version}
               what="question"
-              onShow={(number) => void act(() => store.showVersion(conversation, message.id, number))}
+              onStep={(by) => void act(() => store.stepVersion(conversation, message, by))}
             />
           </div>
           <div className={styles.bubble}>

@@ -7,11 +7,11 @@ import styles from './turn.module.css'
 export function VersionSwitch({
   version,
   what,
-  onShow,
+  onStep,
 }: {
   readonly version: ChatMessage['version']
   readonly what: 'question' | 'answer'
-  onShow(number: number): void
+  onStep(by: -1 | 1): void
 }) {
   const { number, count } = version
   if (count < 2) return null
@@ -23,7 +23,7 @@ export function VersionSwitch({
         size={14}
         aria-label={`Earlier ${what}`}
         isDisabled={number <= 1}
-        onPress={() => onShow(number - 1)}
+        onPress={() => onStep(-1)}
       />
       <span className={styles.number}>
         <span aria-hidden="true">
@@ -38,7 +38,7 @@ export function VersionSwitch({
         size={14}
         aria-label={`Later ${what}`}
         isDisabled={number >= count}
-        onPress={() => onShow(number + 1)}
+        onPress={() => onStep(1)}
       />
     </span>
   )

@@ -298,3 +298,27 @@ test('a second question is refused while the first is on its way or answered, bu
   await store.send({ conversation: 'c2', text: 'Here?', attachment: null })
   expect(api.made.filter(({ name }) => name === 'chat.send')).toHaveLength(2)
 })
+
+test('each press of a switch of versions counts, also before the one before is shown', async () => {
+  const version = (number: number) => answer(`a1v${number}`, `V${number}`, { version: { number, count: 4 } })
+  const { api, store, kept, texts } = setUp([question('q1', 'When?'), version(1)], {
+    'conversations.show-version': ({ number }) => {
+      kept.messages = [question('q1', 'When?'), version(number)]
+      return {}
+    },
+  })
+  store.open('c1')
+  await settle()
+  const asked = () =>
+    api.made
+      .filter(({ name }) => name === 'conversations.show-version')
+      .map(({ params }) => (params as { number: number }).number) // as the handler above takes it
+  const first = store.stepVersion('c1', version(1), 1)
+  const second = store.stepVersion('c1', version(1), 1)
+  await first
+  await Promise.all([second, store.stepVersion('c1', version(3), 1), store.stepVersion('c1', version(3), 1)])
+  expect(asked()).toEqual([2, 3, 4])
+  expect(texts()).toEqual(['When?', 'V4'])
+  await store.stepVersion('c1', version(4), -1)
+  expect(asked()).toEqual([2, 3, 4, 3])
+})

@@ -4,6 +4,7 @@
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { RunSnapshot } from '../../../../shared/contract/chat.ts'
+import type { ChatMessage } from '../../../../shared/contract/conversations.ts'
 import { type Api, CallError } from '../../../api.ts'
 import { onceAFrame } from './frame.ts'
 import { createRunFollower, type RunFollower } from './run-follower.ts'
@@ -31,8 +32,8 @@ export interface ChatStore {
   again(conversation: string, message: string): Promise<void>
   /** Rejects with `CallError`. */
   edit(conversation: string, question: string, text: string): Promise<void>
-  /** Rejects with `CallError`. */
-  showVersion(conversation: string, message: string, number: number): Promise<void>
+  /** The version so many further on than the one that was last asked for there. Rejects with `CallError`. */
+  stepVersion(conversation: string, message: ChatMessage, by: -1 | 1): Promise<void>
   /** Stops what runs in this conversation; what came stays. */
   stop(conversation: string): Promise<void>
   /** Ends listening. */
@@ -122,6 +123,9 @@ export function createChatStore(
   /** Conversations to which a question is on its way. */
   const asked = new Set<string | null>()
 
+  /** The version that was last asked for at a place and is not shown yet. */
+  const steps = new Map<string, { readonly number: number }>()
+
   const begin = async (
     to: string | null,
     start: () => Promise<{ run: string; conversation: string } & RunIds>,
@@ -150,9 +154,22 @@ export function createChatStore(
       void (await begin(conversation, () => api.call('chat.again', { answer: message }))),
     edit: async (conversation, question, text) =>
       void (await begin(conversation, () => api.call('chat.edit', { question, text }))),
-    async showVersion(conversation, message, number) {
-      await api.call('conversations.show-version', { message, number })
-      threads.readAgain(conversation)
+    async stepVersion(conversation, message, by) {
+      // The versions of a message have its place in common: what it follows.
+      const messages = state.getState().threads[conversation]?.messages ?? []
+      const before = messages[messages.findIndex(({ id }) => id === message.id) - 1]?.id ?? ''
+      const place = `${conversation} ${before}`
+      const from = steps.get(place)?.number ?? message.version.number
+      const number = Math.min(message.version.count, Math.max(1, from + by))
+      if (number === from) return
+      const step = { number }
+      steps.set(place, step)
+      try {
+        await api.call('conversations.show-version', { message: message.id, number })
+        await threads.readShown(conversation)
+      } finally {
+        if (steps.get(place) === step) steps.delete(place)
+      }
     },
     async stop(conversation) {
       const running = [...followers.values()].map((follower) => follower.view())

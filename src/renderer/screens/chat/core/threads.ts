@@ -164,6 +164,7 @@ export function createThreads(api: Api, holder: Holder) {
     loadEarlier: (conversation: string) => readFurther(conversation, { end: 0, has: 'hasEarlier' }),
     loadLater: (conversation: string) => readFurther(conversation, { end: -1, has: 'hasLater' }),
     readAgain: (conversation: string) => void readAgain(conversation),
+    readShown,
     readAllAgain() {
       for (const conversation of Object.keys(holder.get())) void readAgain(conversation)
     },
