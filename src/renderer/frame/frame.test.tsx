@@ -35,7 +35,13 @@ const settings: AppSettings = {
 }
 
 /** A window of a profile with two conversations. */
-function openWindow({ isNew = false, platform = 'linux' as 'linux' | 'darwin' } = {}) {
+function openWindow({
+  isNew = false,
+  platform = 'linux',
+}: {
+  isNew?: boolean
+  platform?: 'linux' | 'darwin'
+} = {}) {
   let kept = { ...settings }
   const stopped: string[] = []
   const api = createFakeApi({

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { AlignmentState, PricedDocument } from '../../../shared/contract/alignment.ts'
 import { useCall } from '../../api.ts'
+import type { EditorHandle } from '../../editor/use-editor.ts'
 import { useNavigation } from '../../navigation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -10,7 +11,6 @@ import { Screen } from '../../ui/screen.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { Waiting } from '../../ui/waiting.tsx'
 import styles from './alignment.module.css'
-import type { BaseEditorHandle } from './base-editor.tsx'
 import { BlurbChoices, SkillChoices } from './choices.tsx'
 import { CompareDialog } from './compare-dialog.tsx'
 import { DocumentPage } from './document-page.tsx'
@@ -46,7 +46,7 @@ function Open({
   const names = useCall('skills.names', {}, { topics: ['skills'] })
   const go = useNavigation((navigation) => navigation.go)
   const [isComparing, setIsComparing] = useState(false)
-  const editor = useRef<BaseEditorHandle>(null)
+  const editor = useRef<EditorHandle>(null)
   const leaving = useLeaving(desk, editor)
   useFollowing(state.base, desk.isDirty, editor)
   const kindOf = useMemo(() => {
@@ -128,11 +128,7 @@ function Open({
 }
 
 /** The base instructions changed elsewhere: a rename, the command line. What is being written stays. */
-function useFollowing(
-  base: string,
-  isDirty: boolean,
-  editor: React.RefObject<BaseEditorHandle | null>,
-): void {
+function useFollowing(base: string, isDirty: boolean, editor: React.RefObject<EditorHandle | null>): void {
   const shown = useRef(base)
   useEffect(() => {
     if (isDirty || shown.current === base) return
@@ -141,7 +137,7 @@ function useFollowing(
   }, [base, isDirty, editor])
 }
 
-function useLeaving(desk: AlignmentDesk, editor: React.RefObject<BaseEditorHandle | null>) {
+function useLeaving(desk: AlignmentDesk, editor: React.RefObject<EditorHandle | null>) {
   const setGuard = useNavigation((navigation) => navigation.setGuard)
   const [answer, setAnswer] = useState<((mayLeave: boolean) => void) | null>(null)
   const { isDirty, state } = desk

@@ -1,16 +1,17 @@
 import type { Ref } from 'react'
 import type { AlignmentState, PricedDocument } from '../../../shared/contract/alignment.ts'
 import type { HandleName } from '../../../shared/contract/skills.ts'
+import type { EditorHandle } from '../../editor/use-editor.ts'
 import { number } from '../../formats.ts'
 import { MentionText } from '../../ui/mention-text.tsx'
 import styles from './alignment.module.css'
-import { BaseEditor, type BaseEditorHandle } from './base-editor.tsx'
+import { BaseEditor } from './base-editor.tsx'
 
 interface DocumentPageProps {
   readonly state: AlignmentState
   readonly priced: PricedDocument
   readonly names: readonly HandleName[]
-  readonly editorRef: Ref<BaseEditorHandle>
+  readonly editorRef: Ref<EditorHandle>
   onWrite(base: string): void
   onOpen(slug: string): void
 }

@@ -8,7 +8,7 @@ import { Waiting } from '../../ui/waiting.tsx'
 import { beforehandText, memoryText, sizeText } from '../models/amounts.ts'
 import { DownloadButtons } from '../models/download-buttons.tsx'
 import { DownloadProgress } from '../models/download-progress.tsx'
-import { Terms } from '../models/terms.tsx'
+import { useStart } from '../models/terms.tsx'
 import { type ModelActions, useModelActions } from '../models/use-model-actions.ts'
 import styles from './first-run-screen.module.css'
 import { Step } from './step.tsx'
@@ -114,28 +114,14 @@ function StartButton({
   readonly isNext: boolean
   readonly actions: ModelActions
 }) {
-  const [asksTerms, setAsksTerms] = useState(false)
+  const { begin, question } = useStart(model, actions)
   const words = { absent: 'Download', partial: 'Resume', damaged: 'Repair', ready: 'Use' } as const
   return (
     <>
-      <Button
-        variant={isNext ? 'solid' : 'plain'}
-        isDisabled={actions.isBusy}
-        onPress={() => (model.terms === null ? actions.start(model.id, false) : setAsksTerms(true))}
-      >
+      <Button variant={isNext ? 'solid' : 'plain'} isDisabled={actions.isBusy} onPress={begin}>
         {words[model.state]}
       </Button>
-      {asksTerms && model.terms !== null && (
-        <Terms
-          name={model.name}
-          terms={model.terms}
-          onClose={() => setAsksTerms(false)}
-          onAccept={() => {
-            setAsksTerms(false)
-            actions.start(model.id, true)
-          }}
-        />
-      )}
+      {question}
     </>
   )
 }

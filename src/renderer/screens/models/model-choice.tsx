@@ -1,5 +1,4 @@
 import { Ellipsis } from 'lucide-react'
-import { useState } from 'react'
 import { Radio, RadioGroup } from 'react-aria-components'
 import type { Download, ModelList, ModelRow } from '../../../shared/contract/models.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -10,7 +9,7 @@ import { beforehandText, memoryText, sizeText } from './amounts.ts'
 import { DownloadButtons } from './download-buttons.tsx'
 import { DownloadProgress } from './download-progress.tsx'
 import styles from './model-choice.module.css'
-import { Terms } from './terms.tsx'
+import { useStart } from './terms.tsx'
 import type { ModelActions } from './use-model-actions.ts'
 
 interface ModelChoiceProps {
@@ -58,8 +57,7 @@ interface RowProps {
 }
 
 function Row({ model, here, download, isOtherFetched, actions }: RowProps) {
-  const [asksTerms, setAsksTerms] = useState(false)
-  const begin = () => (model.terms === null ? actions.start(model.id, false) : setAsksTerms(true))
+  const { begin, question } = useStart(model, actions)
   return (
     <div className={styles.model}>
       <Radio value={model.id} isDisabled={model.state !== 'ready'} className={styles.radio ?? ''}>
@@ -107,17 +105,7 @@ function Row({ model, here, download, isOtherFetched, actions }: RowProps) {
             : 'Its file is damaged. Repair fetches it again; until then it cannot answer.'}
         </p>
       )}
-      {asksTerms && model.terms !== null && (
-        <Terms
-          name={model.name}
-          terms={model.terms}
-          onClose={() => setAsksTerms(false)}
-          onAccept={() => {
-            setAsksTerms(false)
-            actions.start(model.id, true)
-          }}
-        />
-      )}
+      {question}
     </div>
   )
 }

@@ -1,13 +1,9 @@
-import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
+import { type Ref, useId, useState } from 'react'
 import type { HandleName, SkillCheck } from '../../../shared/contract/skills.ts'
-import { createEditor, type TextEditor, type UnknownMention } from '../../editor/create-editor.ts'
+import type { UnknownMention } from '../../editor/create-editor.ts'
+import { type EditorHandle, useEditor } from '../../editor/use-editor.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './skills.module.css'
-
-export interface InstructionHandle {
-  /** Takes over a text from outside: a discarded draft. */
-  setText(text: string): void
-}
 
 interface InstructionFieldProps {
   /** The text to begin with; later ones come through `ref`. */
@@ -18,46 +14,27 @@ interface InstructionFieldProps {
   readonly check: SkillCheck | null
   onChange(text: string): void
   onOpen(slug: string): void
-  readonly ref?: Ref<InstructionHandle>
+  readonly ref?: Ref<EditorHandle>
 }
 
 /** The steps, with the picker on `@`, and below them every mention of nothing. */
-export function InstructionField(props: InstructionFieldProps) {
-  const { text, names, self, check, ref } = props
-  const place = useRef<HTMLDivElement>(null)
-  const editor = useRef<TextEditor | null>(null)
-  const newest = useRef(props)
+export function InstructionField({ text, names, self, check, onChange, onOpen, ref }: InstructionFieldProps) {
   const [unknown, setUnknown] = useState<readonly UnknownMention[]>([])
   const [labelId, unknownId] = [useId(), useId()]
-  const firstText = useRef(text)
-  useEffect(() => {
-    newest.current = props
+  const { place, editor } = useEditor({
+    text,
+    names,
+    self: self.join(' '),
+    ref,
+    label: 'Instruction',
+    describedBy: unknownId,
+    placeholder: 'Write the steps as you would tell them to a person. Type @ for a skill or tool.',
+    hasPicker: true,
+    onChange,
+    onUnknown: setUnknown,
+    onOpen,
+    meantFor: (slug) => meantFor(check, slug),
   })
-  useEffect(() => {
-    if (place.current === null) return
-    const made = createEditor({
-      parent: place.current,
-      text: firstText.current,
-      label: 'Instruction',
-      describedBy: unknownId,
-      placeholder: 'Write the steps as you would tell them to a person. Type @ for a skill or tool.',
-      hasPicker: true,
-      onChange: (next) => newest.current.onChange(next),
-      onUnknown: setUnknown,
-      onOpen: (slug) => newest.current.onOpen(slug),
-      meantFor: (slug) => meantFor(newest.current.check, slug),
-    })
-    editor.current = made
-    return () => {
-      editor.current = null
-      made.destroy()
-    }
-  }, [unknownId])
-  const selfKey = self.join(' ')
-  useEffect(() => {
-    editor.current?.setHandles(names, selfKey === '' ? [] : selfKey.split(' '))
-  }, [names, selfKey])
-  useImperativeHandle(ref, () => ({ setText: (next) => editor.current?.setText(next) }), [])
   return (
     <div className={styles.instruction}>
       <button

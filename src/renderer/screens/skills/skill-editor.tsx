@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { SkillDraftFields } from '../../../shared/contract/skills.ts'
 import { CallError, useApi, useCall } from '../../api.ts'
+import type { EditorHandle } from '../../editor/use-editor.ts'
 import { useNavigation } from '../../navigation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
@@ -12,7 +13,7 @@ import { showToast } from '../../ui/toast.ts'
 import { Waiting } from '../../ui/waiting.tsx'
 import { Binds, Cost } from './binds.tsx'
 import { HandleField } from './handle-field.tsx'
-import { InstructionField, type InstructionHandle } from './instruction-field.tsx'
+import { InstructionField } from './instruction-field.tsx'
 import { LeaveDialog, useLeaveQuestion } from './leave-dialog.tsx'
 import { Routing } from './routing.tsx'
 import { createSkillDraft, emptyFields, type SkillDraft } from './skill-draft.ts'
@@ -87,7 +88,7 @@ function Form({ original, draft }: { readonly original: string | null; readonly 
   )
   const { go, replace } = useNavigation()
   const names = useCall('skills.names', {}, { topics: ['skills', 'models', 'grants'] })
-  const instruction = useRef<InstructionHandle>(null)
+  const instruction = useRef<EditorHandle>(null)
   useFollowing(original, draft, names.dataUpdatedAt)
   useEffect(() => {
     if (followed > 0) instruction.current?.setText(draft.store.getState().fields.detailedBody)
