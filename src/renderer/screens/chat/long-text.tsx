@@ -1,4 +1,4 @@
-import { memo, type ReactNode, startTransition, useEffect, useState } from 'react'
+import { memo, type ReactNode, useEffect, useState } from 'react'
 import { sizeText } from '../../formats.ts'
 import { Button } from '../../ui/button.tsx'
 import { beginning, slices } from './core/slices.ts'
@@ -8,7 +8,9 @@ import styles from './turn.module.css'
 const foldedFrom = 16_000
 const shownFolded = 4_000
 const sliceSize = 4_000
-/** Between two slices, for whatever else waits. Milliseconds. */
+/** Not in a transition, which would begin again with whatever else is drawn, and then never end. */
+const slicesAtOnce = 2
+/** Between two steps, for whatever else waits. Milliseconds. */
 const breathMs = 8
 
 /** Draws a text, a very long one only in part until one asks for all of it; then slice by slice, so that typing goes on. */
@@ -26,7 +28,7 @@ export const LongText = memo(function LongText({
     <>
       {draw(beginning(text, shownFolded))}
       <Button className={styles.unfold} onPress={() => setIsUnfolded(true)}>
-        Show all {sizeText(new TextEncoder().encode(text).length)}
+        Show all {kiloText(text)}
       </Button>
     </>
   )
@@ -37,17 +39,27 @@ function Slices({ text, draw }: { readonly text: string; draw(text: string): Rea
   const [shown, setShown] = useState(1)
   useEffect(() => {
     if (shown >= parts.length) return
-    const timer = setTimeout(() => startTransition(() => setShown(shown + 1)), breathMs)
+    const timer = setTimeout(() => setShown(shown + slicesAtOnce), breathMs)
     return () => clearTimeout(timer)
   }, [shown, parts.length])
+  const isAll = shown >= parts.length
   return (
     <>
       {parts.slice(0, shown).map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
-        <div key={index} className={styles.slice}>
-          {draw(part)}
-        </div>
+        <Slice key={index} text={part} draw={draw} />
       ))}
+      <p role="status" className={styles.notice}>
+        {isAll
+          ? `All ${kiloText(text)} are shown.`
+          : `Showing the rest… ${Math.floor((100 * shown) / parts.length)} %`}
+      </p>
     </>
   )
 }
+
+const Slice = memo(function Slice({ text, draw }: { readonly text: string; draw(text: string): ReactNode }) {
+  return <div className={styles.slice}>{draw(text)}</div>
+})
+
+const kiloText = (text: string) => sizeText(new TextEncoder().encode(text).length)

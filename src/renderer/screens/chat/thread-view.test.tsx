@@ -201,6 +201,16 @@ test('a huge message is folded, says how large it is, and is shown whole when as
   await waitFor(() => expect(seen()).toBeGreaterThan(12_000))
 })
 
+test('a huge text is whole within seconds, and says so', async () => {
+  const huge = 'A line of a very long question.\n'.repeat(13_000)
+  renderChat(fakeMain({ c1: [question('q1', huge), answer('a1', 'Yes.')] }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Show all 416 kB' }))
+  expect(await screen.findByText(/^Showing the rest… \d+ %$/)).toBeDefined()
+  expect(await screen.findByText('All 416 kB are shown.')).toBeDefined()
+  const seen = [...screen.getByRole('region', { name: 'Your question' }).querySelectorAll('p[dir=auto]')]
+  expect(seen.map(({ textContent }) => textContent).join('')).toBe(huge)
+})
+
 test('a chat that cannot be opened says why and is asked for again', async () => {
   let isBroken = true
   const main = fakeMain(
