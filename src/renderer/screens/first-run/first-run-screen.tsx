@@ -1,3 +1,4 @@
+import type { ModelStatus } from '../../../shared/contract/models.ts'
 import { useCall } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
@@ -16,7 +17,7 @@ export function FirstRunScreen(_props: object) {
   const finish = useFinish()
   const hasModel = status !== undefined && ['idle', 'loading', 'ready'].includes(status.state)
   const hasFolder = folders.length > 0
-  const isFetching = status !== undefined && status.download !== null
+  const next = nextOf(status, hasModel, hasFolder)
   return (
     <div className={styles.place}>
       <div className={styles.drag} data-window-bar="" />
@@ -31,8 +32,8 @@ export function FirstRunScreen(_props: object) {
           </p>
         </header>
         <ol className={styles.steps} aria-label="Three steps">
-          <ModelStep here={here} status={status} isNext={!hasModel && !isFetching} />
-          <FoldersStep isNext={!hasFolder && (hasModel || isFetching)} />
+          <ModelStep here={here} status={status} isNext={next === 'model'} />
+          <FoldersStep isNext={next === 'folders'} />
           <CalendarStep here={here} />
         </ol>
         <Examples hasModel={hasModel} finish={finish} />
@@ -44,7 +45,7 @@ export function FirstRunScreen(_props: object) {
               : 'Everything but answering works without a model: browse, search, edit.'}
           </p>
           <Button
-            variant={hasModel && hasFolder ? 'solid' : 'ghost'}
+            variant={next === 'leave' ? 'solid' : 'ghost'}
             onPress={() => finish.leave()}
             isDisabled={finish.isBusy}
           >
@@ -54,4 +55,16 @@ export function FirstRunScreen(_props: object) {
       </div>
     </div>
   )
+}
+
+/** Whose the one solid button is. A model that is on its way, or is here and does not load, needs nothing here. */
+function nextOf(
+  status: ModelStatus | undefined,
+  hasModel: boolean,
+  hasFolder: boolean,
+): 'model' | 'folders' | 'leave' {
+  const phase = status?.download?.phase
+  const isFetching = phase !== undefined && phase !== 'paused' && phase !== 'failed'
+  if (!hasModel && !isFetching && status?.state !== 'failed') return 'model'
+  return hasFolder ? 'leave' : 'folders'
 }

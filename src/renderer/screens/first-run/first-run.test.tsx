@@ -174,4 +174,29 @@ describe('the first screen', () => {
     open({ list: modelList([modelRow({ fits: false })], { memoryBytes: 2 * 2 ** 30 }) })
     expect(await screen.findByRole('heading', { name: 'No model really fits 2 GB' })).toBeDefined()
   })
+
+  it('has exactly one solid button: the next thing to do', async () => {
+    const ready = { list: modelList([modelRow({ state: 'ready' })]), status: modelStatus({ state: 'idle' }) }
+    const solids = () =>
+      screen
+        .getAllByRole('button')
+        .filter(({ className }) => className.includes('solid'))
+        .map(({ textContent }) => textContent)
+    const { show } = open()
+    await waitFor(() => expect(solids()).toEqual(['Download']))
+    const states: [Partial<State>, string][] = [
+      [{ folders: [folder('House', 1)] }, 'Download'],
+      [{ status: modelStatus({ download: download() }), folders: [] }, 'Choose folders…'],
+      [{ folders: [folder('House', 1)] }, 'Later'],
+      [{ status: modelStatus({ download: download({ phase: 'paused' }) }) }, 'Resume'],
+      [{ status: modelStatus({ download: download({ phase: 'failed' }) }), folders: [] }, 'Try again'],
+      [ready, 'Choose folders…'],
+      [{ status: modelStatus({ state: 'failed' }) }, 'Choose folders…'],
+      [{ ...ready, folders: [folder('House', 1)] }, 'Start'],
+    ]
+    for (const [state, words] of states) {
+      show(state)
+      await waitFor(() => expect(solids()).toEqual([words]))
+    }
+  })
 })

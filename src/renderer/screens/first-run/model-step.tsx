@@ -71,7 +71,7 @@ function ChosenModel({ here, status, isNext, list }: ModelStepProps & { readonly
         download === null ? (
           !isDone && <StartButton model={model} isNext={isNext} actions={actions} />
         ) : (
-          <DownloadButtons download={download} actions={actions} />
+          <DownloadButtons download={download} actions={actions} isNext={isNext} />
         )
       }
     >

@@ -6,9 +6,12 @@ import type { ModelActions } from './use-model-actions.ts'
 export function DownloadButtons({
   download,
   actions,
+  isNext = false,
 }: {
   readonly download: Download
   readonly actions: ModelActions
+  /** Going on with it is the one main act of the screen. */
+  readonly isNext?: boolean
 }) {
   const { phase } = download
   const rests = phase === 'paused' || phase === 'failed'
@@ -18,7 +21,9 @@ export function DownloadButtons({
         Cancel
       </Button>
       {rests ? (
-        <Button onPress={actions.resume}>{phase === 'failed' ? 'Try again' : 'Resume'}</Button>
+        <Button variant={isNext ? 'solid' : 'plain'} onPress={actions.resume}>
+          {phase === 'failed' ? 'Try again' : 'Resume'}
+        </Button>
       ) : (
         <Button onPress={actions.pause}>Pause</Button>
       )}
