@@ -1,3 +1,5 @@
+import { visibleName } from '../names.ts'
+
 /** `… › House › Bills` of `Home › Documents › House › Bills`: the last two folders say where one is. */
 export function shortPlace(place: string): string {
   const folders = place.split(' › ')
@@ -20,8 +22,8 @@ export function PlaceText({
 }) {
   const words = [shortPlace(place), location].filter((part) => part !== null && part !== '').join(' · ')
   return (
-    <bdi title={path ?? place} className={className}>
-      {words}
+    <bdi title={visibleName(path ?? place)} className={className}>
+      {visibleName(words)}
     </bdi>
   )
 }

@@ -3,10 +3,12 @@ import { useState } from 'react'
 import type { CalendarSource } from '../../../shared/contract/calendar.ts'
 import { useCall } from '../../api.ts'
 import { countText, number } from '../../formats.ts'
+import { visibleName } from '../../names.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { List } from '../../ui/list.tsx'
+import { Name } from '../../ui/name.tsx'
 import { PlaceText } from '../../ui/place-text.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import styles from './calendar-screen.module.css'
@@ -28,21 +30,21 @@ export function CalendarSources({
         label="Calendars Pixie reads"
         items={sources}
         idOf={(source) => source.path}
-        nameOf={(source) => source.name}
+        nameOf={(source) => visibleName(source.name)}
       >
         {(source) => (
           <div className={styles.source}>
             <Icon of={source.isFolder ? Folder : CalendarDays} className={styles.icon} />
             <span className={styles.sourceWords}>
               <span className={styles.title}>
-                <bdi>{source.name}</bdi>{' '}
+                <Name of={source.name} />{' '}
                 <PlaceText place={source.place} path={source.path} className={styles.where} />
               </span>
               <span className={source.isMissing ? styles.bad : styles.where}>{stateOf(source)}</span>
             </span>
             <IconButton
               icon={CalendarX}
-              aria-label={`Remove ${source.name}`}
+              aria-label={`Remove ${visibleName(source.name)}`}
               onPress={() => void acts.remove(source)}
             />
           </div>

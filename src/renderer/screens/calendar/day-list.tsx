@@ -2,8 +2,10 @@ import { GridList, GridListHeader, GridListItem, GridListSection } from 'react-a
 import type { CalendarEvent } from '../../../shared/contract/calendar.ts'
 import { addDays } from '../../dates.ts'
 import { dayInWords, weekdayText } from '../../formats.ts'
+import { visibleName } from '../../names.ts'
 import { classNames } from '../../ui/class-names.ts'
 import list from '../../ui/list.module.css'
+import { Name } from '../../ui/name.tsx'
 import styles from './calendar-screen.module.css'
 import type { Day, DayEntry } from './week.ts'
 
@@ -60,15 +62,15 @@ function Entry({ entry, isChosen }: { readonly entry: DayEntry; readonly isChose
   return (
     <GridListItem
       id={entry.id}
-      textValue={`${entry.when} ${name}`}
+      textValue={`${entry.when} ${visibleName(name)}`}
       className={classNames(list.row, styles.entry, isChosen && list.chosen)}
     >
       <span className={styles.when}>{entry.when}</span>
       <span className={styles.what}>
-        <bdi className={styles.title}>{name}</bdi>
-        {location !== null && location !== '' && <bdi className={styles.where}>{location}</bdi>}
+        <Name of={name} className={styles.title} />
+        {location !== null && location !== '' && <Name of={location} className={styles.where} />}
       </span>
-      <bdi className={styles.calendar}>{calendar}</bdi>
+      <Name of={calendar} className={styles.calendar} />
     </GridListItem>
   )
 }

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Source } from '../../../shared/turn.ts'
 import { useCall } from '../../api.ts'
 import { useCommand } from '../../commands.ts'
+import { visibleName } from '../../names.ts'
 import { useNavigation } from '../../navigation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Screen } from '../../ui/screen.tsx'
@@ -128,5 +129,5 @@ function useJump(message: string | undefined): { readonly message: string } | nu
 function useTitle(conversation: string | null): string {
   const { data } = useCall('conversations.list', {}, { topics: ['conversations'] })
   if (conversation === null) return 'New chat'
-  return data?.find(({ id }) => id === conversation)?.title ?? 'Chat'
+  return visibleName(data?.find(({ id }) => id === conversation)?.title ?? 'Chat')
 }

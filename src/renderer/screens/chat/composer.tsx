@@ -1,10 +1,12 @@
 import { ArrowUp, FileText, Paperclip, Square, X } from 'lucide-react'
 import { useId, useLayoutEffect, useRef } from 'react'
 import { sizeText } from '../../formats.ts'
+import { visibleName } from '../../names.ts'
 import { useNavigation } from '../../navigation.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Name } from '../../ui/name.tsx'
 import { useAct, useChat } from './chat-services.ts'
 import styles from './composer.module.css'
 import { focusComposer } from './focus.ts'
@@ -126,12 +128,12 @@ function Chip({ attachment }: { readonly attachment: AttachmentOfChat }) {
   return (
     <div className={styles.chip}>
       <Icon of={FileText} size={13} />
-      <bdi className={styles.chipName}>{chosen.name}</bdi>
+      <Name of={chosen.name} className={styles.chipName} />
       <span className={styles.chipSize}>{sizeText(chosen.sizeBytes)}</span>
       <IconButton
         icon={X}
         size={13}
-        aria-label={`Do not ask about ${chosen.name}`}
+        aria-label={`Do not ask about ${visibleName(chosen.name)}`}
         onPress={() => void detach()}
       />
     </div>

@@ -2,11 +2,13 @@ import { Braces, Ellipsis, FileDown, Pencil, Pin, PinOff, Trash2 } from 'lucide-
 import { type KeyboardEvent, memo, useRef, useState } from 'react'
 import type { ConversationRow as Row } from '../../../shared/contract/conversations.ts'
 import { type Api, CallError, useApi } from '../../api.ts'
+import { visibleName } from '../../names.ts'
 import { useNavigation } from '../../navigation.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu, type MenuAction } from '../../ui/menu.tsx'
+import { Name } from '../../ui/name.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { useChatState } from './chat-services.ts'
@@ -69,19 +71,19 @@ export const ConversationRow = memo(function ConversationRow({
         }}
       >
         {row.isPinned && <Icon of={Pin} size={12} className={styles.pin} />}
-        <bdi className={styles.title}>{row.title}</bdi>
+        <Name of={row.title} className={styles.title} />
         {isRunning && <span className={styles.mark}>answering…</span>}
         {row.hasDraft && !isRunning && <span className={styles.mark}>draft</span>}
       </button>
       {(isMenuNear || isReachable) && (
         <Menu
-          label={`Chat: ${row.title}`}
+          label={`Chat: ${visibleName(row.title)}`}
           items={rowActions(api, row, rename)}
           trigger={
             <IconButton
               icon={Ellipsis}
               size={14}
-              aria-label={`More about ${row.title}`}
+              aria-label={`More about ${visibleName(row.title)}`}
               excludeFromTabOrder={!isReachable}
               className={styles.more}
             />
@@ -97,7 +99,7 @@ function rowActions(api: Api, row: Row, rename: () => void): (MenuAction | 'line
   const exportAs = (format: 'markdown' | 'json') => () =>
     void told(async () => {
       const name = await api.call('conversations.export', { conversation: id, format })
-      if (name !== null) showToast({ text: `Saved as ${name}` })
+      if (name !== null) showToast({ text: `Saved as ${visibleName(name)}` })
     })
   return [
     { id: 'rename', label: 'Rename', icon: Pencil, keys: 'F2', onAction: rename },
@@ -131,7 +133,7 @@ function remove(api: Api, { id, title }: Row): Promise<void> {
     const isShown = place.screen === 'chat' && place.conversation === id
     if (isShown) await go({ screen: 'chat', conversation: null })
     showToast({
-      text: `Deleted “${title}”`,
+      text: `Deleted “${visibleName(title)}”`,
       undo: async () => {
         await api.call('conversations.undelete', { conversation: id })
         if (isShown) await go({ screen: 'chat', conversation: id })
@@ -164,7 +166,7 @@ function RenameRow({ row, onDone }: { readonly row: Row; onDone(): void }) {
   return (
     <li className={styles.rename}>
       <TextField
-        label={`New name of ${row.title}`}
+        label={`New name of ${visibleName(row.title)}`}
         isLabelHidden
         autoFocus
         value={title}

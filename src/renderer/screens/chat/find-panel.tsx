@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { MarkedText } from '../../ui/marked-text.tsx'
+import { Name } from '../../ui/name.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import styles from './find-panel.module.css'
@@ -81,7 +82,7 @@ function Hit({ hit, zone }: { readonly hit: ConversationHit; readonly zone: stri
       className={styles.hit}
       onClick={() => void go({ screen: 'chat', conversation, message })}
     >
-      <bdi className={styles.title}>{title}</bdi>
+      <Name of={title} className={styles.title} />
       <span className={styles.when}>
         {role === 'user' ? 'You' : 'Pixie'} · {dateText(createdAtMs, zone)}
       </span>

@@ -4,6 +4,7 @@ import type { ChatMessage } from '../../../shared/contract/conversations.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Name } from '../../ui/name.tsx'
 import { useAct, useChat } from './chat-services.ts'
 import { focusComposer, useFocusAfter } from './focus.ts'
 import { LongText } from './long-text.tsx'
@@ -67,7 +68,7 @@ export const Question = memo(function Question({
             {message.attachment !== null && (
               <span className={styles.about}>
                 <Icon of={FileText} size={13} />
-                <bdi>{message.attachment}</bdi>
+                <Name of={message.attachment} />
               </span>
             )}
             <LongText text={message.text} draw={drawPlain} />

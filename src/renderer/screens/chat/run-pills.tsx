@@ -11,6 +11,7 @@ import {
 } from 'lucide-react'
 import type { Pill as PillOfRun } from '../../../shared/run-event.ts'
 import { withDaysInWords } from '../../formats.ts'
+import { visibleName } from '../../names.ts'
 import { Pill } from '../../ui/pill.tsx'
 import styles from './turn.module.css'
 
@@ -50,7 +51,7 @@ function OnePill({
   readonly isLive: boolean
 }) {
   const isOfDays = label === 'Date' || label === 'Calendar'
-  const more = detail === '' ? '' : ` · ${isOfDays ? withDaysInWords(detail) : detail}`
+  const more = detail === '' ? '' : ` · ${isOfDays ? withDaysInWords(detail) : visibleName(detail)}`
   switch (state) {
     case 'running':
       return isLive ? (

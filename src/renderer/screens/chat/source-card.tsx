@@ -4,10 +4,12 @@ import type { SourceView } from '../../../shared/contract/sources.ts'
 import type { Source } from '../../../shared/turn.ts'
 import { useApi, useCall } from '../../api.ts'
 import { withDaysInWords } from '../../formats.ts'
+import { visibleName } from '../../names.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { MarkedText } from '../../ui/marked-text.tsx'
+import { Name } from '../../ui/name.tsx'
 import { PlaceText } from '../../ui/place-text.tsx'
 import { useAct } from './chat-services.ts'
 import { excerpt } from './core/excerpt.ts'
@@ -53,11 +55,11 @@ export function SourceCard({
   const { path } = source
   const title = source.title === '' ? kindNames[source.kind] : source.title
   return (
-    <Card label={`Found in ${title}`} isPadded={false} className={styles.card}>
+    <Card label={`Found in ${visibleName(title)}`} isPadded={false} className={styles.card}>
       <KindBadge source={source} />
       <div className={styles.middle}>
         <p className={styles.head}>
-          <bdi className={styles.title}>{title}</bdi>{' '}
+          <Name of={title} className={styles.title} />{' '}
           <PlaceText
             place={placeText(source, data?.place)}
             path={path}
@@ -77,7 +79,11 @@ export function SourceCard({
           />
         )}
         {isThere && (
-          <Button icon={ArrowUpRight} aria-label={`Open ${title}`} onPress={() => onOpen(source)}>
+          <Button
+            icon={ArrowUpRight}
+            aria-label={`Open ${visibleName(title)}`}
+            onPress={() => onOpen(source)}
+          >
             Open
           </Button>
         )}

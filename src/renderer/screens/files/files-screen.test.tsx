@@ -158,7 +158,7 @@ describe('searching', () => {
     const list = await screen.findByRole('grid', { name: 'Files found' })
     const [first = expect.unreachable(), second] = within(list).getAllByRole('row')
     expect(first.textContent).toBe('Passport.pdf Documents › TravelNo. XB44"passport" in the name')
-    expect(second?.textContent).toContain(hostile)
+    expect(second?.textContent).toContain('<b>⟨U+202E⟩gnp.exe</b>')
     await user.click(first)
     expect(await screen.findByRole('region', { name: 'Source: Passport.pdf' })).toBeTruthy()
     expect(api.made.find(({ name }) => name === 'sources.view')?.params).toEqual({

@@ -1,9 +1,11 @@
 import { Folder as FolderIcon, FolderMinus, RefreshCw, Square } from 'lucide-react'
 import type { Folder, Scan } from '../../../shared/contract/files.ts'
 import { countText, inSentence, momentInWords, number } from '../../formats.ts'
+import { visibleName } from '../../names.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { List } from '../../ui/list.tsx'
+import { Name } from '../../ui/name.tsx'
 import { PlaceText } from '../../ui/place-text.tsx'
 import { useToday } from '../../use-today.ts'
 import styles from './files-screen.module.css'
@@ -38,21 +40,21 @@ export function FolderList({
         label="Folders Pixie may read"
         items={folders}
         idOf={(folder) => folder.path}
-        nameOf={(folder) => folder.name}
+        nameOf={(folder) => visibleName(folder.name)}
       >
         {(folder) => (
           <div className={styles.folder}>
             <Icon of={FolderIcon} className={styles.folderIcon} />
             <span className={styles.folderWords}>
               <span className={styles.name}>
-                <bdi>{folder.name}</bdi>{' '}
+                <Name of={folder.name} />{' '}
                 <PlaceText place={folder.place} path={folder.path} className={styles.place} />
               </span>
               <FolderState folder={folder} scan={scan} />
             </span>
             <IconButton
               icon={FolderMinus}
-              aria-label={`Take ${folder.name} back`}
+              aria-label={`Take ${visibleName(folder.name)} back`}
               onPress={() => void acts.revoke(folder)}
             />
           </div>
@@ -68,7 +70,7 @@ function FolderState({ folder, scan }: { readonly folder: Folder; readonly scan:
     return (
       <span className={styles.state}>
         Reading… {countText(scan.seen, 'file')}
-        {scan.name === '' ? '' : ` · ${scan.name}`}
+        {scan.name === '' ? '' : ` · ${visibleName(scan.name)}`}
       </span>
     )
   const read = counts(folder)

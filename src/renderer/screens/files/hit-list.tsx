@@ -1,10 +1,12 @@
 import { AudioLines, FileText, Image, type LucideIcon, Mail, Presentation, Sheet, Video } from 'lucide-react'
 import type { FileHit } from '../../../shared/contract/files.ts'
 import { useCall } from '../../api.ts'
+import { visibleName } from '../../names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { List } from '../../ui/list.tsx'
+import { Name } from '../../ui/name.tsx'
 import { PlaceText } from '../../ui/place-text.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import styles from './files-screen.module.css'
@@ -50,7 +52,7 @@ export function HitList({
       label="Files found"
       items={found.data}
       idOf={(hit) => hit.source.id}
-      nameOf={(hit) => hit.name}
+      nameOf={(hit) => visibleName(hit.name)}
       selected={selected}
       onOpen={onOpen}
     >
@@ -59,7 +61,7 @@ export function HitList({
           <Icon of={icons[hit.kind] ?? FileText} className={styles.folderIcon} />
           <span className={styles.folderWords}>
             <span className={styles.name}>
-              <bdi>{hit.name}</bdi>{' '}
+              <Name of={hit.name} />{' '}
               <PlaceText place={hit.place} path={hit.source.path} className={styles.place} />
             </span>
             {hit.source.quote !== '' && <span className={styles.quote}>{hit.source.quote}</span>}

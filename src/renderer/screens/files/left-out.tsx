@@ -3,9 +3,11 @@ import { useState } from 'react'
 import type { ReportItem } from '../../../shared/contract/files.ts'
 import { CallError, useApi, useCall } from '../../api.ts'
 import { number } from '../../formats.ts'
+import { visibleName } from '../../names.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { List } from '../../ui/list.tsx'
+import { Name } from '../../ui/name.tsx'
 import { PlaceText } from '../../ui/place-text.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { Waiting } from '../../ui/waiting.tsx'
@@ -50,7 +52,7 @@ function Part({ state, title }: { readonly state: ReportItem['state']; readonly 
           {title} <span className={styles.count}>{number(total)}</span>
         </h2>
       </div>
-      <List label={title} items={items} idOf={keyOf} nameOf={(item) => item.name}>
+      <List label={title} items={items} idOf={keyOf} nameOf={(item) => visibleName(item.name)}>
         {(item) => <ItemRow item={item} />}
       </List>
       {rest > 0 &&
@@ -80,14 +82,14 @@ function ItemRow({ item }: { readonly item: ReportItem }) {
     <div className={styles.item}>
       <span className={styles.folderWords}>
         <span className={styles.name}>
-          <bdi>{item.name}</bdi> <PlaceText place={item.place} path={item.path} className={styles.place} />
+          <Name of={item.name} /> <PlaceText place={item.place} path={item.path} className={styles.place} />
         </span>
         <span className={item.state === 'failed' ? styles.bad : styles.state}>{sentence(item.reason)}</span>
       </span>
       {item.isFile && (
         <IconButton
           icon={FolderOpen}
-          aria-label={`Show ${item.name} in its folder`}
+          aria-label={`Show ${visibleName(item.name)} in its folder`}
           onPress={() => void reveal()}
         />
       )}

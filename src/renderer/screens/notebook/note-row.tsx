@@ -6,6 +6,7 @@ import { momentInWords } from '../../formats.ts'
 import { useNavigation } from '../../navigation.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { Name } from '../../ui/name.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { useToday } from '../../use-today.ts'
 import { kindNames } from './kinds.ts'
@@ -35,7 +36,7 @@ export function NoteRow({ note }: { readonly note: Note }) {
   return (
     <>
       <div className={styles.row} data-selectable="">
-        {note.subject !== null && <bdi className={styles.subjectName}>{note.subject}</bdi>}
+        {note.subject !== null && <Name of={note.subject} className={styles.subjectName} />}
         <span className={classNames(styles.text, isWhole && styles.whole)}>{note.text}</span>
         <span className={styles.meta}>
           <span>{kindNames[note.kind]}</span>
@@ -60,7 +61,7 @@ function Origin({ note: { origin, createdAtMs } }: { readonly note: Note }) {
   if (origin.type === 'other')
     return (
       <span>
-        From <bdi>{origin.name}</bdi> · {when}
+        From <Name of={origin.name} /> · {when}
       </span>
     )
   const place =
@@ -71,7 +72,7 @@ function Origin({ note: { origin, createdAtMs } }: { readonly note: Note }) {
     <span>
       From{' '}
       <Button variant="ghost" className={styles.origin} onPress={() => void go(place)}>
-        <bdi>{origin.title}</bdi>
+        <Name of={origin.title} />
       </Button>{' '}
       · {when}
     </span>

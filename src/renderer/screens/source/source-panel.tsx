@@ -4,9 +4,11 @@ import type { SourceView } from '../../../shared/contract/sources.ts'
 import type { Source } from '../../../shared/turn.ts'
 import { CallError, useApi, useCall } from '../../api.ts'
 import { withDaysInWords } from '../../formats.ts'
+import { visibleName } from '../../names.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { MarkedText } from '../../ui/marked-text.tsx'
+import { Name } from '../../ui/name.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { Waiting } from '../../ui/waiting.tsx'
 import styles from './source-panel.module.css'
@@ -52,7 +54,7 @@ export function SourcePanel({ source, onClose }: { readonly source: Source; onCl
     <section
       ref={panel}
       tabIndex={-1}
-      aria-label={`Source: ${title}`}
+      aria-label={`Source: ${visibleName(title)}`}
       className={styles.panel}
       onKeyDown={onKeyDown}
     >
@@ -60,7 +62,9 @@ export function SourcePanel({ source, onClose }: { readonly source: Source; onCl
         <span className={styles.kind}>{kindNames[source.kind]}</span>
         <IconButton icon={X} aria-label="Close" onPress={onClose} />
       </header>
-      <h2 className={styles.title}>{title}</h2>
+      <h2 className={styles.title}>
+        <Name of={title} />
+      </h2>
       {view.isPending && <Waiting>Looking for the place</Waiting>}
       {view.isError && (
         <Failure what="The source cannot be shown" error={view.error} onRetry={() => void view.refetch()} />
@@ -78,8 +82,8 @@ function Place({ view, source }: { readonly view: SourceView; readonly source: S
   return (
     <>
       {where.length > 0 && (
-        <p className={styles.place} title={source.path ?? undefined}>
-          {where.join(' · ')}
+        <p className={styles.place} title={source.path === null ? undefined : visibleName(source.path)}>
+          {visibleName(where.join(' · '))}
         </p>
       )}
       {problem !== null && (
