@@ -16,7 +16,6 @@ import { createIndexThread } from './files/index-thread.ts'
 import type { AttachedText } from './harness/attached.ts'
 import { promptTexts } from './harness/prompts.ts'
 import type { Switches } from './harness/switches.ts'
-import type { Switches } from './harness/switches.ts'
 import { createPorts } from './harness-ports.ts'
 import { createMemory, type Memory } from './memory/memory.ts'
 import { createEngineHolder, type EngineHolder } from './model/engine-holder.ts'
@@ -80,8 +79,6 @@ export interface PixieOptions {
   readonly command: string
   /** Starts the process in which files are parsed; a Node child when left out. */
   readonly startParsers?: () => ParserProcess
-  /** What the runtime does for the model; all of it when left out. */
-  readonly switches?: Switches
   /** What the runtime does for the model; all of it when left out. */
   readonly switches?: Switches
   /** Long work on the index happens beside this thread, which has other things to answer: true for the app. */
