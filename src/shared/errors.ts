@@ -84,3 +84,8 @@ export function toWireError(error: unknown): WireError {
     hint: 'Try again. If it stays, report it.',
   }
 }
+
+/** As a person is shown it: what a bug says is for whoever mends it, and may name files of the program. */
+export function shownError(error: WireError): WireError {
+  return error.code === 'internal' ? { ...error, message: 'Something in Pixie went wrong' } : error
+}

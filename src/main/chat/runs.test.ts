@@ -176,6 +176,16 @@ describe('a run', () => {
     expect(engine.specs.at(-1)?.earlier?.map(({ user }) => user)).toEqual(['question 2', 'question 3'])
   })
 
+  it('that meets a bug shows no word of the bug', async () => {
+    const { runs, send, over, published } = stage(chats('Hello.'), async () => {
+      throw new Error('ENOENT: /program/out/main/planner.md')
+    })
+    const { run } = send('Hello')
+    await over(run)
+    expect(JSON.stringify([published, runs.snapshot(run)])).not.toContain('ENOENT')
+    expect(runs.snapshot(run)?.error?.message).toBe('Something in Pixie went wrong')
+  })
+
   it('that cannot begin says why, keeps the question, and can be asked again', async () => {
     let isThere = false
     const { runs, send, over, published, agent } = stage(chats('Hello.'), async () => {

@@ -1,6 +1,6 @@
 /** Runs of the agent on behalf of windows: begun by a call, heard as events, one after the other on the one model. */
 import type { EventName, EventPayload } from '../../shared/contract/index.ts'
-import { PixieError, toWireError, type WireError } from '../../shared/errors.ts'
+import { PixieError, shownError, toWireError, type WireError } from '../../shared/errors.ts'
 import type { RunEvent } from '../../shared/run-event.ts'
 import type { Turn } from '../../shared/turn.ts'
 import type { Agent } from '../agent.ts'
@@ -118,14 +118,15 @@ export function createRuns({ agent, publish, explain }: RunsParts): Runs {
       end(run, turn)
     } catch (error) {
       if (run.controller.signal.aborted) end(run, stoppedTurn(run))
-      else fail(run, toWireError(explain(error)))
+      else fail(run, shownError(toWireError(explain(error))))
     } finally {
       clearTimeout(loading)
     }
   }
 
   function end(run: Run, turn: Turn): void {
-    run.log.push({ type: 'run-end', turn })
+    const shown = turn.error === undefined ? turn : { ...turn, error: shownError(turn.error) }
+    run.log.push({ type: 'run-end', turn: shown })
     over(run)
   }
 

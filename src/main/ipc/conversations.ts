@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import type { ChatMessage, conversationsCalls } from '../../shared/contract/conversations.ts'
+import { shownError } from '../../shared/errors.ts'
 import { exportName, toJson, toMarkdown, writeWhole } from '../conversations/export.ts'
 import type { Message } from '../conversations/message.ts'
 import { noConversation, thrown } from '../conversations/refusals.ts'
@@ -81,7 +82,7 @@ function sentMessage(message: Message): ChatMessage {
     pills: [...message.pills],
     notices: [...message.notices],
     end: message.end,
-    error: message.error,
+    error: message.error === null ? null : shownError(message.error),
     trace: message.trace,
     ms: message.ms,
     tokens: message.tokens,

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { Outcome } from '../../shared/contract/bridge.ts'
 import { type CallName, calls } from '../../shared/contract/index.ts'
-import { PixieError, toWireError, type WireError } from '../../shared/errors.ts'
+import { PixieError, shownError, toWireError, type WireError } from '../../shared/errors.ts'
 
 export type AnyHandler = (params: never) => unknown
 export type AllHandlers = Readonly<Record<CallName, AnyHandler>>
@@ -46,7 +46,7 @@ export function createGate(handlers: AllHandlers, options: GateOptions): Gate {
         const wire = toWireError(explained)
         if (wire.code !== 'internal') return { ok: false, error: withoutFolders(wire, options.ownFolders) }
         options.onBug(explained)
-        return { ok: false, error: { ...wire, message: 'Something in Pixie went wrong', hint: 'Try again.' } }
+        return { ok: false, error: shownError(wire) }
       }
     },
   }
