@@ -63,6 +63,17 @@ describe('scanning', () => {
     )
   })
 
+  it('does after nothing was inserted into an empty text', () => {
+    let text = ''
+    let scan = scanMentions(text)
+    for (const insert of ['', '@plan', '@plan']) {
+      const change = { from: text.length, to: text.length, inserted: insert.length }
+      text += insert
+      scan = rescanMentions(scan, text, change)
+    }
+    expect(scan.mentions).toEqual(parseMentions(text))
+  })
+
   it('reads only the blocks around a change again', () => {
     const text = Array.from({ length: 500 }, (_, n) => `- step ${n}: use @plan\n`).join('')
     const scan = scanMentions(text)

@@ -74,7 +74,10 @@ function readBlock(text: string, from: number, fence: OpenFence, options: ParseO
   return { length: words.length, fence, fenceAfter, mentions }
 }
 
-function scanOf(blocks: readonly Block[]): MentionScan {
+function scanOf(all: readonly Block[]): MentionScan {
+  // What was the whole of an empty text is none of a longer one; the block before a change must be one with words.
+  const withWords = all.filter(({ length }) => length > 0)
+  const blocks = withWords.length > 0 ? withWords : all.slice(0, 1)
   const mentions: Mention[] = []
   let start = 0
   for (const block of blocks) {
