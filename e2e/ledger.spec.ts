@@ -7,7 +7,9 @@ const digits = (text: string | null) => Number(text?.replace(/\D/g, ''))
 
 /** The tokens of each part, as they stand in the table. */
 async function costs(table: Locator): Promise<Map<string, number>> {
-  const rows = await table.locator('tbody tr').all()
+  const lines = table.locator('tbody tr')
+  await lines.first().waitFor()
+  const rows = await lines.all()
   const read = async (row: Locator) =>
     [
       (await row.getByRole('rowheader').textContent()) ?? '',
