@@ -1,6 +1,8 @@
 /** `pixie ask` and `pixie route`: turns of the agent, and its planner alone. */
+
 import { z } from 'zod'
 import { PixieError } from '../../shared/errors.ts'
+import type { Turn } from '../../shared/turn.ts'
 import type { Agent } from '../agent.ts'
 import type { Command, CommandInput, CommandOutput } from './command.ts'
 import { openSample } from './sample-commands.ts'
@@ -28,6 +30,11 @@ function questionOf({ args: [question], options: { tasks } }: CommandInput, comm
   })
 }
 
+/** What each token was spent on is in the trace, `pixie trace show`. */
+function printed({ ledger: _, ...turn }: Turn): Omit<Turn, 'ledger'> {
+  return turn
+}
+
 async function askOne(input: CommandInput, question: string): Promise<CommandOutput | null> {
   const { io, json, signal, options } = input
   const agent = await agentOf(input)
@@ -43,7 +50,7 @@ async function askOne(input: CommandInput, question: string): Promise<CommandOut
   })
   if (turn.error !== undefined && turn.answer !== '' && isStreaming) io.write('\n')
   assertSucceeded(turn)
-  if (!isStreaming) return { json: turn, text: `${turn.answer}\n${sourcesText(turn.sources)}` }
+  if (!isStreaming) return { json: printed(turn), text: `${turn.answer}\n${sourcesText(turn.sources)}` }
   printer.finish(turn)
   return null
 }
@@ -80,7 +87,7 @@ const ask: Command = {
           signal,
           emit: () => {},
         })
-        return assertSucceeded(turn)
+        return printed(assertSucceeded(turn))
       },
       signal,
     )

@@ -1,10 +1,13 @@
 import { statfsSync } from 'node:fs'
-import Database from 'better-sqlite3'
 import { PixieError } from '../../shared/errors.ts'
 
-/** SQLite's extended result code (`SQLITE_BUSY_SNAPSHOT`), or null when the error is not SQLite's. */
+/**
+ * SQLite's extended result code (`SQLITE_BUSY_SNAPSHOT`), or null when the error is not SQLite's. Known by its name:
+ * the class would load the library, also for commands that open no database.
+ */
 function sqliteCode(error: unknown): string | null {
-  return error instanceof Database.SqliteError ? error.code : null
+  const isSqlite = error instanceof Error && error.name === 'SqliteError'
+  return isSqlite && 'code' in error && typeof error.code === 'string' ? error.code : null
 }
 
 /** Says whether the file itself is at fault. Never true for a full disk, a lock or a failing drive. */
