@@ -22,6 +22,16 @@ export default defineConfig({
     'typescript/unbound-method': 'off',
     // Spreading a text into code points is what this code means when it does it, and control characters are its business.
     'typescript/no-misused-spread': 'off',
+    // `{ left, ...rest }` is how a property is left out.
+    'no-unused-vars': [
+      'error',
+      {
+        ignoreRestSiblings: true,
+        argsIgnorePattern: '^_',
+        varsIgnorePattern: '^_',
+        caughtErrorsIgnorePattern: '^_',
+      },
+    ],
     'no-control-regex': 'off',
     'no-misleading-character-class': 'off',
     'typescript/restrict-template-expressions': 'off',

@@ -31,8 +31,9 @@ function questionOf({ args: [question], options: { tasks } }: CommandInput, comm
 }
 
 /** What each token was spent on is in the trace, `pixie trace show`. */
-function printed({ ledger: _, ...turn }: Turn): Omit<Turn, 'ledger'> {
-  return turn
+function printed(turn: Turn): Omit<Turn, 'ledger'> {
+  const { ledger, ...shown } = turn
+  return shown
 }
 
 async function askOne(input: CommandInput, question: string): Promise<CommandOutput | null> {
