@@ -50,7 +50,7 @@ describe('asking', () => {
     expect(checked('chat.running', await chat['chat.running']({})).map(({ run }) => run)).toEqual([
       started.run,
     ])
-    expect(await over(started.run)).toMatchObject({ error: { message: 'this test loads no model' } })
+    expect(await over(started.run)).toMatchObject({ error: { code: 'internal' } })
     expect(published.map(({ name }) => name)).toContain('chat.run-failed')
     expect(conversations.message(started.answer)).toMatchObject({ end: 'error' })
     expect(await chat['chat.running']({})).toEqual([])
