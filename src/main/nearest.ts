@@ -13,8 +13,8 @@ export function nearest(typed: string, candidates: readonly string[]): string | 
   return best
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours that turn `a` into `b`; `limit` when it is that or more. */
-function editDistance(a: string, b: string, limit: number): number {
+/** Insertions, deletions, replacements and swaps of neighbours that turn `a` into `b`, each a list of characters; `limit` when it is that or more. */
+export function editDistance(a: ArrayLike<string>, b: ArrayLike<string>, limit: number): number {
   if (Math.abs(a.length - b.length) >= limit) return limit
   let beforeLast: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, j) => j)
