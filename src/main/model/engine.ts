@@ -40,6 +40,11 @@ export interface SessionSpec {
    * `once`: its first round is a call, after the result only text. `free`: never forced. Default `free`.
    */
   readonly mustCall?: 'first' | 'once' | 'free'
+  /**
+   * A call that the model writes as text: `repair` makes it a real one, `keep` leaves it in the reply as in a session
+   * without tools, which shows what the repair is worth. Default `repair`.
+   */
+  readonly narratedCalls?: 'repair' | 'keep'
   /** For the ledger: which parts the texts are. Pieces put together are the instructions, byte for byte, or it throws. */
   readonly labels?: {
     readonly instructions?: readonly LabelledText[]

@@ -84,7 +84,7 @@ export class LlamaSession implements Session {
     this.#warmer = options.warmer
     this.#meter = new SessionMeter(options.lease.sequence)
     this.#transcript = new Transcript((tokens) => options.model.detokenize(tokens, true))
-    this.#names = knownNames(options.spec.tools ?? [])
+    this.#names = knownNames(options.spec)
   }
 
   respond(input: string, options: RespondOptions): Promise<Reply> {
@@ -167,7 +167,7 @@ export class LlamaSession implements Session {
       this.#transcript.capture([...this.#lease.sequence.contextTokens, ...unevaluated]),
     )
     const replyStart = options.replyStart?.trimEnd() ?? ''
-    if (replyStart !== '' && this.#names.tools.length > 0) {
+    if (replyStart !== '' && (this.#spec.tools ?? []).length > 0) {
       throw new PixieError('internal', {
         what: 'A reply with tools cannot be given its beginning',
         value: replyStart,
@@ -361,7 +361,9 @@ export class LlamaSession implements Session {
   }
 }
 
-function knownNames(tools: readonly BoundTool[]): KnownNames {
+/** Names that give a written call away; none where written calls are kept. */
+function knownNames({ tools = [], narratedCalls = 'repair' }: SessionSpec): KnownNames {
+  if (narratedCalls === 'keep') return { tools: [], values: [] }
   const values = tools.flatMap((tool) =>
     Object.values(tool.parameters.properties).flatMap((property) =>
       property.type === 'string' ? (property.enum ?? property.allowed ?? []) : [],

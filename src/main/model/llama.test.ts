@@ -107,6 +107,12 @@ describe('the loop', () => {
     },
   )
 
+  it('keeps a written call in the reply where it is told to', async () => {
+    const tool = callTool(async () => 'ok')
+    const { reply } = await box.respond(narrator, sessionSpec({ tools: [tool], narratedCalls: 'keep' }), 'Go')
+    expect(reply).toEqual({ text: 'Sure, I will.\n{"name": "call_tool", "arguments', end: 'done' })
+  })
+
   it('ends the reply where call syntax begins when no call is possible', async () => {
     const tool = callTool(async () => 'ok')
     const once = await box.respond(
