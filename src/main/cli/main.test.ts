@@ -234,6 +234,23 @@ test('a stop ends a command that does not listen, within a second', async () => 
   expect(performance.now() - start).toBeLessThan(1000)
 })
 
+test('a stop tells why the command ended, though its profile does not close in time', async () => {
+  const stop = new AbortController()
+  const openPixie = async () => pixieWith({ close: () => new Promise(() => undefined) })
+  const counting = doing(async ({ pixie }) => {
+    await pixie()
+    stop.abort()
+    throw new PixieError('stopped', { what: 'stopped, 3 of 7 were done', hint: 'Run it again.' })
+  })
+  const { code, stdout, stderr } = await runCli(['do', '--json'], {
+    ...counting,
+    openPixie,
+    signal: stop.signal,
+  })
+  expect([code, stderr]).toEqual([130, 'pixie: stopped, 3 of 7 were done: Run it again.\n'])
+  expect(JSON.parse(stdout).error.code).toBe('stopped')
+})
+
 test('when the reader of our output goes away, a running command stops without a word', async () => {
   const stop = new AbortController()
   const writer = doing(async ({ signal }) => {

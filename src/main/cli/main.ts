@@ -43,28 +43,55 @@ const stopGraceMs = 650
 export async function runCommandLine(line: CommandLine): Promise<number> {
   const { signal } = line
   const grace = graceAfter(signal)
-  const code = await Promise.race([runToEnd(line), grace.over])
+  const telling = createTelling(line)
+  const code = await Promise.race([runToEnd(line, telling), grace.over.then(() => telling.end())])
   grace.cancel()
   if (signal.aborted) return isOutputClosed(signal) ? exitCodes.outputClosed : exitCodes.interrupted
   return code
 }
 
-async function runToEnd(line: CommandLine): Promise<number> {
-  const isJson = hasFlag(line.argv, 'json')
-  const io = createIo(line.streams, hasFlag(line.argv, 'quiet'))
+async function runToEnd(line: CommandLine, telling: Telling): Promise<number> {
+  const { io } = telling
   try {
     const groups = withCompletion(line.groups)
-    const work = parse(line.argv, groups).then((parsed) => perform(parsed, groups, io, line))
+    const work = parse(line.argv, groups).then((parsed) => perform(parsed, groups, telling, line))
     const output = await Promise.race([work, line.crash])
     io.endProgress()
-    if (output !== null) io.write(print(output, isJson))
+    if (output !== null) io.write(print(output, hasFlag(line.argv, 'json')))
     if (output?.failed === undefined) return exitCodes.done
     line.streams.stderr(`${errorLine(output.failed, cliError(output.failed))}\n`)
     return exitCodes.failed
   } catch (error) {
-    io.endProgress()
-    if (isOutputClosed(line.signal)) return exitCodes.outputClosed
-    return report(error, isJson, line)
+    telling.failed(error)
+    return telling.end()
+  }
+}
+
+/** Why a run failed is told once: at its end, or when a stop does not wait for that end. */
+interface Telling {
+  readonly io: ReturnType<typeof createIo>
+  /** The first reason stays. */
+  failed(error: unknown): void
+  /** Tells the reason, where there is one and nobody was told yet. Gives the exit code. */
+  end(): number
+}
+
+function createTelling(line: CommandLine): Telling {
+  const io = createIo(line.streams, hasFlag(line.argv, 'quiet'))
+  let failure: { readonly error: unknown } | null = null
+  let code: number | null = null
+  return {
+    io,
+    failed(error) {
+      failure ??= { error }
+    },
+    end() {
+      if (code !== null) return code
+      io.endProgress()
+      if (isOutputClosed(line.signal)) code = exitCodes.outputClosed
+      else code = failure === null ? exitCodes.interrupted : report(failure.error, line)
+      return code
+    },
   }
 }
 
@@ -74,12 +101,12 @@ function print(output: CommandOutput, isJson: boolean): string {
   return text === '' || text.endsWith('\n') ? text : `${text}\n`
 }
 
-function report(thrown: unknown, isJson: boolean, { streams, argv, signal }: CommandLine): number {
+function report(thrown: unknown, { streams, argv, signal }: CommandLine): number {
   const error = signal.aborted ? asStopped(thrown) : explainSystemError(thrown)
   const wire = cliError(error)
   streams.stderr(`${errorLine(error, wire)}\n`)
   if (hasFlag(argv, 'debug')) streams.stderr(`${debugText(error)}\n`)
-  if (isJson) streams.stdout(`${JSON.stringify({ error: wire })}\n`)
+  if (hasFlag(argv, 'json')) streams.stdout(`${JSON.stringify({ error: wire })}\n`)
   return wire.code === 'usage' ? exitCodes.usage : exitCodes.failed
 }
 
@@ -92,7 +119,7 @@ function asStopped(thrown: unknown): PixieError {
 async function perform(
   parsed: Parsed,
   groups: readonly CommandGroup[],
-  io: CommandIo,
+  telling: Telling,
   line: CommandLine,
 ): Promise<CommandOutput | null> {
   if (parsed.kind === 'version') return { json: { version: packageJson.version }, text: packageJson.version }
@@ -100,7 +127,7 @@ async function perform(
     const text = await helpFor(parsed.commands, groups)
     return { json: { help: text }, text }
   }
-  return runCommand(parsed.command, parsed, io, line)
+  return runCommand(parsed.command, parsed, telling, line)
 }
 
 function helpFor(
@@ -115,7 +142,7 @@ function helpFor(
 async function runCommand(
   command: Command,
   { args, options }: Extract<Parsed, { kind: 'run' }>,
-  io: CommandIo,
+  { io, failed }: Telling,
   { machine, openPixie, signal }: CommandLine,
 ): Promise<CommandOutput | null> {
   const profile = await profileOptions(options, machine)
@@ -132,7 +159,8 @@ async function runCommand(
     output = await command.run({ args, options, json: options.json === true, io, signal, profile, pixie })
   } catch (error) {
     const explained = (await profileOpen())?.explain(error) ?? error
-    // What went wrong first is what the person must hear.
+    // What went wrong first is what the person must hear, even when a stop does not wait for the profile to close.
+    failed(explained)
     await close().catch(() => undefined)
     throw explained
   }
@@ -144,11 +172,11 @@ function isOutputClosed(signal: AbortSignal): boolean {
   return signal.aborted && signal.reason instanceof OutputClosed
 }
 
-function graceAfter(signal: AbortSignal): { over: Promise<number>; cancel(): void } {
-  const { promise, resolve } = Promise.withResolvers<number>()
+function graceAfter(signal: AbortSignal): { over: Promise<void>; cancel(): void } {
+  const { promise, resolve } = Promise.withResolvers<void>()
   let timer: NodeJS.Timeout | undefined
   const start = () => {
-    timer = setTimeout(() => resolve(exitCodes.interrupted), stopGraceMs)
+    timer = setTimeout(resolve, stopGraceMs)
   }
   if (signal.aborted) start()
   else signal.addEventListener('abort', start, { once: true })

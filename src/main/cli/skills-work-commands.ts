@@ -1,5 +1,6 @@
 /** What the skill editor shows, for the command line: the check, the examples, the way back. */
-import type { SkillCheck, TreeLine } from '../../shared/contract/skills.ts'
+import type { ExampleResult, SkillCheck, TreeLine } from '../../shared/contract/skills.ts'
+import { PixieError } from '../../shared/errors.ts'
 import { printMention } from '../../shared/mention.ts'
 import { checkSkill } from '../skills/check.ts'
 import type { KeptDraft } from '../skills/drafts.ts'
@@ -8,6 +9,7 @@ import { parseSkillText } from '../skills/import.ts'
 import { readTextFile } from '../skills/read-text.ts'
 import type { Skill, SkillDraft } from '../skills/skill.ts'
 import type { Command, CommandInput } from './command.ts'
+import { forTerminal } from './for-terminal.ts'
 import { textArgument, textOption } from './text-argument.ts'
 
 const changing = {
@@ -38,25 +40,36 @@ const examples: Command = {
   options: changing,
   example: 'pixie skills examples skill.json --id @weekly-plan',
   async run(input) {
+    const { io, json, signal } = input
     const [file] = input.args
     const edited = file === undefined ? null : await editedFrom(input, file)
     const { routing } = await input.pixie()
-    const results = await routing.examples(edited, input.signal, (_, done, of) =>
-      input.io.progress(`Asked ${done} of ${of}`),
-    )
-    input.io.progress('')
-    const lines = results
-      .filter(({ isRight }) => !isRight)
-      .map(
-        ({ slug, example, goesTo }) =>
-          `${printMention(slug)}  ${example}  goes to ${goesTo === null ? 'no tool' : printMention(goesTo)}`,
-      )
-    const right = results.length - lines.length
-    return {
-      json: results,
-      text: [...lines, `${right} of ${results.length} go where they should.`].join('\n'),
+    let asked: string | null = null
+    const onResult = (result: ExampleResult, done: number, of: number) => {
+      asked = `${done} of ${of}`
+      if (!json) io.write(forTerminal(`${exampleLine(result)}\n`))
+      io.progress(`Asked ${asked}`)
     }
+    const results = await routing.examples(edited, signal, onResult).catch((error: unknown) => {
+      throw signal.aborted ? stoppedAfter(asked, error) : error
+    })
+    io.progress('')
+    const right = results.filter(({ isRight }) => isRight).length
+    return { json: results, text: `${right} of ${results.length} go where they should.` }
   },
+}
+
+function exampleLine({ slug, example, goesTo, isRight }: ExampleResult): string {
+  const elsewhere = `  goes to ${goesTo === null ? 'no tool' : printMention(goesTo)}`
+  return `${isRight ? 'right' : 'WRONG'}  ${printMention(slug)}  ${example}${isRight ? '' : elsewhere}`
+}
+
+function stoppedAfter(asked: string | null, cause: unknown): PixieError {
+  return new PixieError('stopped', {
+    what: asked === null ? 'stopped before an example was asked' : `stopped, ${asked} examples were asked`,
+    hint: 'Run it again to go on with the others.',
+    cause,
+  })
 }
 
 const undo: Command = {
