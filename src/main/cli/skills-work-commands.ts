@@ -2,6 +2,7 @@
 import type { ExampleResult, SkillCheck, TreeLine } from '../../shared/contract/skills.ts'
 import { PixieError } from '../../shared/errors.ts'
 import { printMention } from '../../shared/mention.ts'
+import { orStopped } from '../model/engine-holder.ts'
 import { checkSkill } from '../skills/check.ts'
 import type { KeptDraft } from '../skills/drafts.ts'
 import type { Edited } from '../skills/edited.ts'
@@ -50,7 +51,9 @@ const examples: Command = {
       if (!json) io.write(forTerminal(`${exampleLine(result)}\n`))
       io.progress(`Asked ${asked}`)
     }
-    const results = await routing.examples(edited, signal, onResult).catch((error: unknown) => {
+    // A model in the middle of a long prompt may take a moment to notice a stop.
+    const asking = orStopped(routing.examples(edited, signal, onResult), signal)
+    const results = await asking.catch((error: unknown) => {
       throw signal.aborted ? stoppedAfter(asked, error) : error
     })
     io.progress('')

@@ -284,7 +284,7 @@ class Holder implements EngineHolder {
 }
 
 /** What `promise` comes to, or `stopped` as soon as the signal aborts; the promise then goes on by itself. */
-async function orStopped<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+export async function orStopped<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   if (signal.aborted) throw stopped()
   const aborted = Promise.withResolvers<never>()
   const stop = () => aborted.reject(stopped())
