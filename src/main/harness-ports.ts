@@ -21,6 +21,8 @@ export interface PortParts {
   readonly skills: Pick<Skills, 'registry'>
   readonly alignment: Alignment
   readonly tools: readonly Tool[]
+  /** See `HarnessPorts`. */
+  readonly furtherTools?: readonly Tool[] | undefined
   readonly clock: Clock
   readonly scoreCache: ScoreCache
   /** Direct mode, whatever skills are selected. */
@@ -68,11 +70,12 @@ export function createPorts(
   engine: Engine,
   switches: Switches = allSwitchesOn,
 ): HarnessPorts {
-  const { store, settings, alignment, tools, clock, scoreCache, isGranted } = parts
+  const { store, settings, alignment, tools, furtherTools = [], clock, scoreCache, isGranted } = parts
   return {
     engine,
     namespace: createNamespace(parts),
     grantedTools: tools.filter((tool) => isGranted(tool.name)),
+    furtherTools,
     document: () => alignment.documentPieces(parts.mode),
     base: () => alignment.base(),
     corpus: createWordCounts(store),

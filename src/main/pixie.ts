@@ -81,6 +81,8 @@ export interface PixieOptions {
   readonly startParsers?: () => ParserProcess
   /** What the runtime does for the model; all of it when left out. */
   readonly switches?: Switches
+  /** Tools beside the closed set, callable in every plan: the evaluation's stand-ins. None when left out. */
+  readonly furtherTools?: readonly Tool[]
   /** Long work on the index happens beside this thread, which has other things to answer: true for the app. */
   readonly hasThreads?: boolean
   /** Hears in one sentence each what had to be set aside. */
@@ -193,6 +195,7 @@ function compose(store: Store, options: PixieOptions): Pixie {
     skills,
     alignment,
     tools,
+    furtherTools: options.furtherTools,
     clock,
     isGranted,
     scoreCache: createScoreCache(store.index, clock),

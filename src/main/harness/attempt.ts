@@ -2,9 +2,11 @@
 import { type LabelledText, textOf } from '../../shared/ledger.ts'
 import type { EmitRunEvent } from '../../shared/run-event.ts'
 import type { Dispatch, Plan } from '../../shared/turn.ts'
+import type { BoundTool } from '../model/engine.ts'
 import type { Tool } from '../tools/tool.ts'
 import { type AnswerTask, answerFrom, answerFromPages, type DraftAnswer } from './answer.ts'
 import { looksLikeCall } from './call-text.ts'
+import { createCallTool, createDirectTool } from './call-tool.ts'
 import { weighTerms } from './coverage.ts'
 import { createDispatcher, type Dispatcher } from './dispatch.ts'
 import { followerInstructions, runFollower } from './follower.ts'
@@ -123,18 +125,33 @@ function answerTask(
 
 /** What L2 may do with the plan, as it is set up for one attempt. */
 interface Bench {
+  /** Of the plan. */
   readonly exposed: readonly Tool[]
+  readonly bound: readonly BoundTool[]
   readonly instructions: readonly LabelledText[]
   readonly task: AnswerTask
   readonly sideChannel: SideChannel
   readonly dispatcher: Dispatcher
 }
 
+/** What L2 is given to call: `call_tool` alone, or without tool-agents the tools themselves. */
+function bindTools(
+  { engine, switches }: HarnessPorts,
+  tools: readonly Tool[],
+  { dispatch, call }: Dispatcher,
+): BoundTool[] {
+  if (tools.length === 0) return []
+  if (!switches.toolAgents) return tools.map((tool) => createDirectTool(tool, call))
+  const names = tools.map(({ name }) => name)
+  return [createCallTool(names, engine.profile.callToolExample, dispatch)]
+}
+
 function setUp(ports: HarnessPorts, attempt: Attempt, tools: readonly Tool[], state: TurnState): Bench {
-  const { engine, switches, namespace } = ports
+  const { engine, switches, namespace, furtherTools = [] } = ports
   const exposed = tools.filter((tool) => tool.l2Exposed)
+  const callable = [...exposed, ...furtherTools]
   const steps = attempt.handles.map((slug) => namespace.steps(slug)).filter((skill) => skill !== null)
-  const instructions = followerInstructions(steps, tools)
+  const instructions = followerInstructions(steps, callable, !switches.toolAgents)
   const task = answerTask(ports, exposed, state, attempt.replanned)
   const sideChannel = createSideChannel()
   const dispatcher = createDispatcher({
@@ -142,7 +159,7 @@ function setUp(ports: HarnessPorts, attempt: Attempt, tools: readonly Tool[], st
     engine,
     switches,
     promptText: `${attempt.rationale}\n${textOf(instructions)}`,
-    tools: exposed,
+    tools: callable,
     skillTools: skillTools(namespace, steps),
     sideChannel,
     nowMs: () => performance.now(),
@@ -151,14 +168,15 @@ function setUp(ports: HarnessPorts, attempt: Attempt, tools: readonly Tool[], st
       if (answer !== null) throw new AnswerFound(answer)
     },
   })
-  return { exposed, instructions, task, sideChannel, dispatcher }
+  const bound = bindTools(ports, callable, dispatcher)
+  return { exposed, bound, instructions, task, sideChannel, dispatcher }
 }
 
 /** Follows the steps, then what L2 left out, then what is left to ask; the first answer ends it. */
 async function findAnswer(
   { engine, switches }: HarnessPorts,
   { rationale }: Attempt,
-  { exposed, instructions, task, sideChannel, dispatcher }: Bench,
+  { exposed, bound, instructions, task, sideChannel, dispatcher }: Bench,
   state: TurnState,
 ): Promise<DraftAnswer | null> {
   const { question, earlier, signal, emit } = state
@@ -168,10 +186,10 @@ async function findAnswer(
     question,
     earlier,
     instructions,
-    toolNames: exposed.map(({ name }) => name),
+    tools: bound,
+    toolsPart: switches.toolAgents ? 'call-tool' : 'tool',
     needsReply: !exposed.some(looksUp),
     signal,
-    dispatch: dispatcher.dispatch,
   })
   if (outcome.kind === 'answer') return outcome.answer
   let answer = switches.skippedTools ? await runSkipped(exposed, state, dispatcher) : null

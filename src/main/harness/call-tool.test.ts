@@ -25,10 +25,16 @@ async function bound(tools: readonly Tool[]) {
     question: 'q',
     earlier: '',
     instructions: followerInstructions(steps, tools),
-    toolNames: tools.filter(({ l2Exposed }) => l2Exposed).map(({ name }) => name),
+    tools: [
+      createCallTool(
+        tools.filter(({ l2Exposed }) => l2Exposed).map(({ name }) => name),
+        true,
+        async () => '',
+      ),
+    ],
+    toolsPart: 'call-tool',
     needsReply: true,
     signal: new AbortController().signal,
-    dispatch: async () => '',
   }).catch(() => undefined)
   const spec = engine.specs[0]
   return { engine, spec, tokens: engine.countTokens(spec?.instructions ?? '') }
@@ -112,10 +118,10 @@ describe('L2', () => {
       question: 'q',
       earlier: '',
       instructions: [],
-      toolNames: ['find_file'],
+      tools: [createCallTool(['find_file'], true, () => Promise.reject(new ToolLoopHalt('find_file')))],
+      toolsPart: 'call-tool',
       needsReply: true,
       signal: new AbortController().signal,
-      dispatch: () => Promise.reject(new ToolLoopHalt('find_file')),
     })
     expect(outcome).toEqual({ kind: 'halt', tool: 'find_file' })
   })
@@ -131,10 +137,10 @@ describe('L2', () => {
         question: 'q',
         earlier: '',
         instructions: [],
-        toolNames: [],
+        tools: [],
+        toolsPart: 'call-tool',
         needsReply,
         signal: new AbortController().signal,
-        dispatch: async () => '',
       })
     }
     expect(await run(false)).toEqual({ kind: 'reply', text: '' })

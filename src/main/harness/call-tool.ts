@@ -1,4 +1,6 @@
 import type { BoundTool } from '../model/engine.ts'
+import type { Tool } from '../tools/tool.ts'
+import type { Dispatcher } from './dispatch.ts'
 import { prompt } from './prompts.ts'
 
 /** Longest instruction of L2, in characters: intent in plain words, not a text (small models fill what they are given). */
@@ -34,4 +36,10 @@ export function createCallTool(
     },
     execute: (args) => dispatch(String(args.tool), String(args.instruction)),
   }
+}
+
+/** A tool as L2 has it when tool-agents are switched off: itself, behind the same gate. */
+export function createDirectTool(tool: Tool, call: Dispatcher['call']): BoundTool {
+  const { name, description, parameters } = tool
+  return { name, description, parameters, execute: (args) => call(tool, args) }
 }

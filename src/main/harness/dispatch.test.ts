@@ -76,6 +76,20 @@ describe('"Resolve the name"', () => {
 })
 
 describe('"Deduplicate"', () => {
+  it('holds calls of bound tools to the same repeats and budget', async () => {
+    const { dispatcher, dispatches, tools } = dispatcherWith([], undefined, {}, { toolAgents: false })
+    const [notebook] = tools
+    if (notebook === undefined) throw new Error('no tool')
+    const call = (query: string) => dispatcher.call(notebook, { query })
+    expect(await call('resume')).toBe('1 found')
+    expect(await call('resume')).toBe(repeatNudge)
+    await call('curriculum')
+    await call('cv')
+    await expect(call('papers')).rejects.toThrow(ToolLoopHalt)
+    expect(dispatches.map(({ outcome }) => outcome)).toEqual(['ran', 'repeat', 'ran', 'ran', 'halt'])
+    expect(dispatches[0]).toMatchObject({ tool: 'check_notebook', arguments: { query: 'resume' } })
+  })
+
   it('"An exact repeat gets back" the nudge, letter case aside, and costs no call', async () => {
     const { dispatcher, guards, engine } = dispatcherWith([agent('find_file')])
     await dispatcher.dispatch('find_file', 'My Resume')

@@ -1,5 +1,6 @@
 /** What one `call_tool` sets in motion: resolve, repeat, budget, L3. The deterministic gate between L2 and a real tool. */
 import { PixieError, toWireError } from '../../shared/errors.ts'
+import type { Arguments } from '../../shared/json-schema.ts'
 import type { EmitRunEvent } from '../../shared/run-event.ts'
 import type { Dispatch, DispatchOutcome } from '../../shared/turn.ts'
 import type { Engine } from '../model/engine.ts'
@@ -11,7 +12,7 @@ import type { TurnGuards } from './guards.ts'
 import type { Haul, SideChannel } from './side-channel.ts'
 import { ToolLoopHalt } from './signals.ts'
 import type { Switches } from './switches.ts'
-import { runToolAgent, type ToolAgentRun } from './tool-agent.ts'
+import { runToolAgent, runWithoutAgent, type ToolAgentRun } from './tool-agent.ts'
 
 /** Dispatches of a plan that reach no tool (nudges, unknown names) before the loop is ended: a model that only spins. */
 const idleDispatches = 2
@@ -71,6 +72,15 @@ function pillDetail(tool: Tool, { arguments: args, result }: ToolAgentRun): stri
 export interface Dispatcher {
   /** `call_tool`'s function. Resolves to what L2 reads; throws `ToolLoopHalt` and what `onHaul` throws. */
   dispatch(word: string, instruction: string): Promise<string>
+  /** As `dispatch`, of a tool that L2 has bound itself. */
+  call(tool: Tool, args: Arguments): Promise<string>
+}
+
+/** What is wanted of a tool: words for its agent, or, without agents, what L2 wrote itself. */
+interface Request {
+  readonly tool: Tool
+  readonly instruction: string
+  readonly written: Arguments | null
 }
 
 export function createDispatcher(context: DispatchContext): Dispatcher {
@@ -96,32 +106,23 @@ export function createDispatcher(context: DispatchContext): Dispatcher {
     return text
   }
 
-  async function runAgent(tool: Tool, step: number, instruction: string): Promise<ToolAgentRun> {
-    return lock.run(signal, () =>
-      runToolAgent(engine, {
-        tool,
-        step,
-        instruction,
-        question,
-        signal,
-        personWords: switches.personWords,
-        onToolStart: () =>
-          emit({ type: 'pill', pill: { step, label: tool.pill, state: 'running', detail: '' } }),
-      }),
-    )
+  async function runAgent({ tool, instruction, written }: Request, step: number): Promise<ToolAgentRun> {
+    const onToolStart = () =>
+      emit({ type: 'pill', pill: { step, label: tool.pill, state: 'running', detail: '' } })
+    const input = { tool, question, signal, onToolStart }
+    if (!switches.toolAgents) return runWithoutAgent(input, written)
+    const { personWords } = switches
+    return lock.run(signal, () => runToolAgent(engine, { ...input, step, instruction, personWords }))
   }
 
   /** Runs the tool and files what it brought. A tool that fails is a result L2 may react to, not an end. */
-  async function run(
-    tool: Tool,
-    step: number,
-    instruction: string,
-  ): Promise<{ text: string; found: ToolResult['found'] }> {
+  async function run(request: Request, step: number): Promise<{ text: string; found: ToolResult['found'] }> {
+    const { tool, instruction } = request
     const started = nowMs()
     const base = { step, tool: tool.name, instruction, started }
     const pill = { step, label: tool.pill }
     try {
-      const done = await runAgent(tool, step, instruction)
+      const done = await runAgent(request, step)
       const { found } = done.result
       const state = found.length > 0 ? 'done' : 'nothing'
       emit({ type: 'pill', pill: { ...pill, state, detail: pillDetail(tool, done) } })
@@ -136,45 +137,37 @@ export function createDispatcher(context: DispatchContext): Dispatcher {
     }
   }
 
+  /** Repeat, budget, run, and what it brought. */
+  async function carryOut(request: Request, isCopied: boolean): Promise<string> {
+    const { tool, instruction, written } = request
+    const step = dispatches.length + 1
+    const base = { step, tool: tool.name, instruction, arguments: null, started: nowMs() }
+    if (guards.isRepeat(tool.name, written === null ? instruction : JSON.stringify(written)) || isCopied)
+      return nudge(step, tool.name, instruction, 'repeat', repeatNudge)
+    if (!guards.spend(tool.name)) {
+      const halt = new ToolLoopHalt(tool.name)
+      record({ ...base, outcome: 'halt', result: halt.message })
+      throw halt
+    }
+    // The slot is taken at once, so that two calls that overlap never share a step.
+    record({ ...base, outcome: 'error', result: '' })
+    const { text, found } = await run(request, step)
+    const haul = { step, tool: tool.name, found }
+    sideChannel.add(haul)
+    await context.onHaul(haul)
+    return withoutCalls(text)
+  }
+
   return {
     async dispatch(word, given) {
-      const step = dispatches.length + 1
       const tool = resolveTool(word, tools, context.skillTools)
-      if (tool === null) return nudge(step, word, given, 'unknown-tool', unknownToolText(word, tools))
+      if (tool === null)
+        return nudge(dispatches.length + 1, word, given, 'unknown-tool', unknownToolText(word, tools))
       const isCopy = switches.copiedInstructions && isCopied(given, question, context.promptText)
       const replaces = engine.profile.copiedInstruction === 'replace'
       const instruction = isCopy && replaces ? question : given
-      const copied = isCopy && !replaces
-      if (guards.isRepeat(tool.name, instruction) || copied)
-        return nudge(step, tool.name, instruction, 'repeat', repeatNudge)
-      if (!guards.spend(tool.name)) {
-        const halt = new ToolLoopHalt(tool.name)
-        record({
-          step,
-          tool: tool.name,
-          instruction,
-          arguments: null,
-          outcome: 'halt',
-          result: halt.message,
-          started: nowMs(),
-        })
-        throw halt
-      }
-      // The slot is taken at once, so that two calls that overlap never share a step.
-      record({
-        step,
-        tool: tool.name,
-        instruction,
-        arguments: null,
-        outcome: 'error',
-        result: '',
-        started: nowMs(),
-      })
-      const { text, found } = await run(tool, step, instruction)
-      const haul = { step, tool: tool.name, found }
-      sideChannel.add(haul)
-      await context.onHaul(haul)
-      return withoutCalls(text)
+      return carryOut({ tool, instruction, written: null }, isCopy && !replaces)
     },
+    call: (tool, written) => carryOut({ tool, instruction: '', written }, false),
   }
 }

@@ -1,9 +1,8 @@
 /** L2: follows the chosen skill's steps with one tool, on the native loop, steered from inside that tool. */
-import { type LabelledText, textOf } from '../../shared/ledger.ts'
-import type { Engine } from '../model/engine.ts'
+import { type LabelledText, type LedgerPart, textOf } from '../../shared/ledger.ts'
+import type { BoundTool, Engine } from '../model/engine.ts'
 import type { Tool } from '../tools/tool.ts'
 import type { DraftAnswer } from './answer.ts'
-import { createCallTool } from './call-tool.ts'
 import type { SkillSteps } from './ports.ts'
 import { labelled, promptPieces } from './prompts.ts'
 import { AnswerFound, ToolLoopHalt } from './signals.ts'
@@ -16,13 +15,15 @@ export interface FollowerInput {
   readonly earlier: string
   /** Made by `followerInstructions`. */
   readonly instructions: readonly LabelledText[]
-  /** Of the exposed tools. */
-  readonly toolNames: readonly string[]
+  /**
+   * `call_tool`, or the plan's tools themselves; none for a skill that is prose alone. They throw `AnswerFound` or
+   * `ToolLoopHalt` to end the loop.
+   */
+  readonly tools: readonly BoundTool[]
+  readonly toolsPart: LedgerPart
   /** False when the answer is written from what the tools find: then a reply of L2 is cut off, since nobody reads it. */
   readonly needsReply: boolean
   readonly signal: AbortSignal
-  /** Throws `AnswerFound` or `ToolLoopHalt` to end the loop. */
-  dispatch(tool: string, instruction: string): Promise<string>
 }
 
 export type FollowerOutcome =
@@ -40,10 +41,12 @@ const followerTimeMs = 180_000
  * Constant for a skill, so that its evaluation is reused: the steps, and one signature line a tool. The plan's sentence
  * changes with every turn and comes with the question.
  * @param tools bound tools in order; those not exposed to L2 get no line
+ * @param hasSchemas L2 is shown the tools' full schemas, so that names are enough
  */
 export function followerInstructions(
   steps: readonly SkillSteps[],
-  tools: readonly Pick<Tool, 'l2Exposed' | 'slug' | 'summary' | 'signature'>[],
+  tools: readonly Pick<Tool, 'l2Exposed' | 'name' | 'slug' | 'summary' | 'signature'>[],
+  hasSchemas = false,
 ): LabelledText[] {
   const first = steps[0]
   const others = [...steps.slice(1), ...steps.flatMap(({ nested }) => nested)]
@@ -52,7 +55,10 @@ export function followerInstructions(
     handle: labelled('steps', first?.slug ?? exposed[0]?.slug ?? ''),
     steps: labelled('steps', first?.body ?? exposed.map(({ summary }) => summary).join('\n')),
     nested: others.map(({ slug, body }) => labelled('steps', `\nSteps of @${slug}:\n${body}\n`)),
-    signatures: labelled('signatures', exposed.map(({ signature }) => signature).join('\n')),
+    signatures: labelled(
+      'signatures',
+      exposed.map(({ name, signature }) => (hasSchemas ? name : signature)).join('\n'),
+    ),
   })
 }
 
@@ -62,14 +68,9 @@ export async function runFollower(input: FollowerInput): Promise<FollowerOutcome
     role: 'l2',
     tag: 'l2',
     instructions: textOf(instructions),
-    labels: { instructions, tools: 'call-tool' },
+    labels: { instructions, tools: input.toolsPart },
     // A skill may be prose alone: then there is nothing to call.
-    ...(input.toolNames.length === 0
-      ? {}
-      : {
-          tools: [createCallTool(input.toolNames, engine.profile.callToolExample, input.dispatch)],
-          mustCall: 'first' as const,
-        }),
+    ...(input.tools.length === 0 ? {} : { tools: input.tools, mustCall: 'first' as const }),
   })
   const cutOff = new AbortController()
   let said = 0

@@ -65,6 +65,8 @@ export interface HarnessPorts {
   readonly namespace: Namespace
   /** Tools that the owner granted, in registry order. */
   readonly grantedTools: readonly Tool[]
+  /** Callable in every plan besides its own tools, which no step names: the evaluation's stand-ins, none in the app. */
+  readonly furtherTools?: readonly Tool[]
   /** The system text as Alignment shows it, for the mode that the menu implies, in pieces. */
   document(): readonly LabelledText[]
   /** The base instructions alone. */

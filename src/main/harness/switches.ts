@@ -11,6 +11,8 @@ export interface Switches {
   readonly plannerCalibration: boolean
   /** "No tool" does not win for a question about the owner, or whose words stand together in the owner's data. */
   readonly ownWords: boolean
+  /** Each call of a tool is crafted by an agent of its own, L3; off: L2 has the plan's tools bound under their full schemas. */
+  readonly toolAgents: boolean
   /** L3 reads the person's own words beside L2's instruction. */
   readonly personWords: boolean
   /** An instruction copied from the prompt counts as a repeat. */
@@ -32,6 +34,7 @@ export const allSwitchesOn: Switches = {
   plannerExamples: true,
   plannerCalibration: true,
   ownWords: true,
+  toolAgents: true,
   personWords: true,
   copiedInstructions: true,
   earlyAnswer: true,

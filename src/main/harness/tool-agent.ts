@@ -124,6 +124,21 @@ export async function runToolAgent(engine: Engine, input: ToolAgentInput): Promi
   }
 }
 
+/**
+ * L3 switched off: the tool with the arguments that L2 wrote, or with plain ones when code asks it. What code knows better
+ * it still knows. Rejects with what the tool threw.
+ */
+export async function runWithoutAgent(
+  { tool, question, signal, onToolStart }: Omit<ToolAgentInput, 'step' | 'instruction' | 'personWords'>,
+  written: Arguments | null,
+): Promise<ToolAgentRun> {
+  const known = tool.resolveArguments?.({ question, instruction: null }) ?? null
+  const used = known ?? written ?? plainArguments(tool, question)
+  onToolStart()
+  const result = await tool.run(used, { signal, question, instruction: null })
+  return { arguments: used, result, text: result.text }
+}
+
 /** L3's words when they say something; null when they are empty, a second copy of the call, or nothing but the instruction. */
 function usefulReport(report: string): string | null {
   const text = report.trim()

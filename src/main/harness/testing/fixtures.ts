@@ -120,6 +120,7 @@ export function fakeTool(name: Tool['name'], found: Found[] | ((query: string) =
 
 export interface Setup {
   readonly tools: readonly FakeTool[]
+  readonly furtherTools?: readonly FakeTool[]
   readonly script: readonly ScriptedStep[]
   readonly profile?: Partial<PromptProfile>
   readonly switches?: Partial<Switches>
@@ -150,6 +151,7 @@ export function setUp(setup: Setup): { ports: HarnessPorts; engine: ScriptedEngi
       steps: (slug) => skills.find((skill) => skill.slug === slug) ?? null,
     },
     grantedTools: setup.tools,
+    ...(setup.furtherTools ? { furtherTools: setup.furtherTools } : {}),
     document: () => [
       { part: 'base', text: 'BASE' },
       { part: 'menu', text: ' AND MENU' },
