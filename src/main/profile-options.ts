@@ -20,7 +20,8 @@ export interface ProfileOptions {
 /** How the value of each is called in help and errors. */
 export const profileOptionValues = { profile: 'DIR', now: 'ISO', tz: 'ZONE', model: 'ID|PATH' } as const
 
-export type GivenOptions = Readonly<Record<string, string | boolean | undefined>>
+/** A list where an option may be given more than once. */
+export type GivenOptions = Readonly<Record<string, string | boolean | readonly string[] | undefined>>
 
 /** Reads and checks `--profile`, `--now`, `--tz` and `--model`. Opens nothing. Throws `usage`. */
 export async function profileOptions(given: GivenOptions, machine: Machine): Promise<ProfileOptions> {

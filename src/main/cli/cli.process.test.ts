@@ -113,7 +113,7 @@ test('help and small commands load neither the model library nor the database', 
   const hook = `import { registerHooks } from 'node:module'
     registerHooks({ load(url, context, next) { if (/node-llama-cpp|better-sqlite3/.test(url)) process._rawDebug('LOADED', url); return next(url, context) } })`
   const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(hook)}`
-  for (const argv of [['--help'], ['--version'], ['completion', 'bash']]) {
+  for (const argv of [['--help'], ['--version'], ['completion', 'bash'], ['eval', '--help']]) {
     const { code, stderr } = await runProcess(argv, { env: { NODE_OPTIONS } })
     expect([argv, code, stderr]).toEqual([argv, 0, ''])
   }

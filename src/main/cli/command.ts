@@ -1,13 +1,15 @@
 /** A command as data: name, options, help, and a function. `main.ts` parses, runs, prints and maps errors to exit codes. */
 import type { PixieError } from '../../shared/errors.ts'
 import type { Pixie } from '../pixie.ts'
-import type { ProfileOptions } from '../profile-options.ts'
+import type { GivenOptions, ProfileOptions } from '../profile-options.ts'
 
 export interface OptionSpec {
   readonly type: 'string' | 'boolean'
   /** One line for `--help`; for a string, `value` names it: `--limit N`. */
   readonly help: string
   readonly value?: string
+  /** May be given more than once: its value is then a list. */
+  readonly repeats?: true
 }
 
 export interface CommandIo {
@@ -29,7 +31,7 @@ export interface CommandInput {
   /** Positional arguments, in order; their number was checked against `args`. */
   readonly args: readonly string[]
   /** Only what was given; keys without `--`. */
-  readonly options: Readonly<Record<string, string | boolean | undefined>>
+  readonly options: GivenOptions
   readonly json: boolean
   readonly io: CommandIo
   /** Aborted by Ctrl-C. */
@@ -53,6 +55,8 @@ export interface CommandOutput {
   readonly text: string
   /** When what it prints is bad news: told on standard error as well, and the exit code is then 1. */
   readonly failed?: PixieError | undefined
+  /** When another process did the work and has said everything: nothing is printed, and this is the exit code. */
+  readonly passedOn?: number
 }
 
 export interface Command {

@@ -136,7 +136,7 @@ function scanRun(input: CommandInput) {
   }
 }
 
-function limitOf(given: string | boolean | undefined): number {
+function limitOf(given: CommandInput['options'][string]): number {
   if (given === undefined) return defaultHits
   const limit = /^\d{1,3}$/.test(String(given)) ? Number(given) : 0
   if (limit >= 1 && limit <= mostHits) return limit

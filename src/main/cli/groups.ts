@@ -17,6 +17,8 @@ export const groups: readonly CommandGroup[] = [
   group('trace', async () => (await import('./trace-commands.ts')).traceCommands),
   group('sample', async () => (await import('./sample-commands.ts')).sampleCommands),
   group('doctor', async () => (await import('./doctor-commands.ts')).doctorCommands),
+  group('eval', async () => (await import('./measure-commands.ts')).measureCommands),
+  group('bench', async () => (await import('./measure-commands.ts')).measureCommands),
 ]
 
 function group(word: string, load: () => Promise<readonly Command[]>): CommandGroup {

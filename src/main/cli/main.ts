@@ -57,6 +57,7 @@ async function runToEnd(line: CommandLine, telling: Telling): Promise<number> {
     const work = parse(line.argv, groups).then((parsed) => perform(parsed, groups, telling, line))
     const output = await Promise.race([work, line.crash])
     io.endProgress()
+    if (output?.passedOn !== undefined) return output.passedOn
     if (output !== null) io.write(print(output, hasFlag(line.argv, 'json')))
     if (output?.failed === undefined) return exitCodes.done
     line.streams.stderr(`${errorLine(output.failed, cliError(output.failed))}\n`)

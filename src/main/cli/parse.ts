@@ -100,7 +100,10 @@ function readOptions(
 ): { values: GivenOptions; positionals: string[] } {
   const all: Record<string, OptionSpec> = { ...commonOptions, ...own }
   const options = Object.fromEntries(
-    Object.entries(all).map(([name, { type }]) => [name, name === 'help' ? { type, short: 'h' } : { type }]),
+    Object.entries(all).map(([name, { type, repeats = false }]) => [
+      name,
+      { type, multiple: repeats, ...(name === 'help' ? { short: 'h' } : {}) },
+    ]),
   )
   try {
     const { values, positionals } = parseArgs({
@@ -109,18 +112,19 @@ function readOptions(
       allowPositionals: true,
       strict: true,
     })
-    return { values: singleValues(values), positionals }
+    return { values: knownValues(values), positionals }
   } catch (error) {
     throw badOption(where, error, argv, all)
   }
 }
 
-function singleValues(values: Readonly<Record<string, unknown>>): GivenOptions {
-  const single: Record<string, string | boolean> = {}
+function knownValues(values: Readonly<Record<string, unknown>>): GivenOptions {
+  const known: Record<string, string | boolean | readonly string[]> = {}
   for (const [name, value] of Object.entries(values)) {
-    if (typeof value === 'string' || typeof value === 'boolean') single[name] = value
+    if (typeof value === 'string' || typeof value === 'boolean') known[name] = value
+    else if (Array.isArray(value)) known[name] = value.map(String)
   }
-  return single
+  return known
 }
 
 /** `parseArgs` says what is wrong in its `code` and names the option in its message. */

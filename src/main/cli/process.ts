@@ -3,13 +3,13 @@ import { thisMachine } from '../data-dir.ts'
 import { type CommandLine, exitCodes, runCommandLine } from './main.ts'
 import { OutputClosed, type Streams } from './output.ts'
 
-/** Runs what the process was started with and ends the process with the exit code. */
+/** Runs what the process was started with, unless given another, and ends the process with the exit code. */
 export async function runProcessCommandLine(
   parts: Pick<CommandLine, 'groups' | 'openPixie'>,
+  argv: readonly string[] = process.argv.slice(2),
 ): Promise<never> {
   const stop = stopSignal()
   const streams = processStreams(stop)
-  const argv = process.argv.slice(2)
   const machine = thisMachine()
   const code = await runCommandLine({ ...parts, argv, streams, machine, signal: stop.signal, crash: crash() })
   await streams.flush()

@@ -2,7 +2,7 @@ import { PixieError } from '../../shared/errors.ts'
 import { compareTurns, type Difference } from '../trace/compare.ts'
 import { redactTrace } from '../trace/redact.ts'
 import type { ListedTrace, Trace, TraceSession } from '../trace/traces.ts'
-import type { Command } from './command.ts'
+import type { Command, CommandInput } from './command.ts'
 import { assertSucceeded, createTurnPrinter } from './turn-text.ts'
 
 const defaultLimit = 20
@@ -90,7 +90,7 @@ function shown(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2)
 }
 
-function parseLimit(given: string | boolean | undefined): number {
+function parseLimit(given: CommandInput['options'][string]): number {
   if (given === undefined) return defaultLimit
   const limit = Number(given)
   if (Number.isSafeInteger(limit) && limit > 0) return limit

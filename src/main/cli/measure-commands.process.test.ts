@@ -1,0 +1,130 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { inProgram } from './measure-commands.ts'
+import { benchSpec, evalSpec } from './measure-specs.ts'
+import { runCli } from './testing/run-cli.ts'
+import { runProcess } from './testing/run-process.ts'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pixie-measure-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** A command whose program is this text, in a folder that has what the project has to start one. */
+function madeUp(program: string) {
+  mkdirSync(join(folder, 'eval'))
+  mkdirSync(join(folder, 'bin'))
+  writeFileSync(join(folder, 'eval/run.ts'), program)
+  writeFileSync(
+    join(folder, 'bin/run.mjs'),
+    'const [, , file, ...args] = process.argv; process.argv = [process.execPath, file, ...args]; await import(file)',
+  )
+  return inProgram(evalSpec, 'eval/run.ts', folder)
+}
+
+describe('a command in a program of its own', () => {
+  test('hands on options as they were given, arguments, and its exit code', async () => {
+    const seen = join(folder, 'seen.json')
+    const command = madeUp(
+      `import { writeFileSync } from 'node:fs'
+      writeFileSync(${JSON.stringify(seen)}, JSON.stringify(process.argv.slice(2)))
+      process.exit(7)`,
+    )
+    const argv = [
+      'eval',
+      '--owner',
+      'a',
+      '--owner=-b',
+      '--once',
+      '--json',
+      '--report',
+      'one.jsonl',
+      'two x.jsonl',
+    ]
+    expect(await runCli(argv, { commands: [command] })).toEqual({ code: 7, stdout: '', stderr: '' })
+    expect(JSON.parse(readFileSync(seen, 'utf8'))).toEqual([
+      '--owner=a',
+      '--owner=-b',
+      '--once',
+      '--json',
+      '--report=one.jsonl',
+      '--',
+      'two x.jsonl',
+    ])
+  })
+
+  test('stops with this one within a second', async () => {
+    const seen = join(folder, 'stopped')
+    const command = madeUp(
+      `import { writeFileSync } from 'node:fs'
+      process.on('SIGINT', () => { writeFileSync(${JSON.stringify(seen)}, ''); process.exit(130) })
+      writeFileSync(${JSON.stringify(join(folder, 'up'))}, '')
+      setInterval(() => {}, 1000)`,
+    )
+    const stop = new AbortController()
+    const running = runCli(['eval'], { commands: [command], signal: stop.signal })
+    while (!existsSync(join(folder, 'up'))) await new Promise((resolve) => setTimeout(resolve, 20))
+    const asked = performance.now()
+    stop.abort()
+    expect((await running).code).toBe(130)
+    expect(performance.now() - asked).toBeLessThan(1000)
+    while (!existsSync(seen)) await new Promise((resolve) => setTimeout(resolve, 20))
+  })
+
+  test('is refused in one line where the program is not there', async () => {
+    const command = inProgram(benchSpec, 'bench/bench.ts', folder)
+    expect(await runCli(['bench', '--json'], { commands: [command] })).toEqual({
+      code: 1,
+      stdout: `${JSON.stringify({
+        error: {
+          code: 'not-found',
+          message:
+            'this Pixie cannot measure itself, since it came without the program for it (bench/bench.ts)',
+          hint: "Get Pixie's source code, run npm ci in it, and there npm run bench.",
+        },
+      })}\n`,
+      stderr:
+        "pixie: this Pixie cannot measure itself, since it came without the program for it (bench/bench.ts): Get Pixie's source code, run npm ci in it, and there npm run bench.\n",
+    })
+  })
+})
+
+describe.each(['eval', 'bench'])('pixie %s', (name) => {
+  test('takes no profile: it has its own', async () => {
+    const { code, stderr } = await runCli([name, '--profile', folder])
+    expect([code, stderr]).toEqual([
+      2,
+      `pixie: pixie ${name} takes no --profile (${folder}): It measures on profiles of its own; leave it out.\n`,
+    ])
+  })
+
+  test('is in the help, and completes', async () => {
+    expect((await runCli(['--help'])).stdout).toMatch(new RegExp(`^ {2}${name} `, 'm'))
+    expect((await runCli([name, '--help'])).stdout).toContain(`Example\n  pixie ${name}`)
+    expect((await runCli(['completion', 'bash'])).stdout).toContain(`"${name} "*) words="--`)
+  })
+
+  test('answers wrong usage with one line and code 2, from its program too', async () => {
+    const wrong = await runProcess([name, '--only', 'nothing', '--json'])
+    expect(wrong.code).toBe(2)
+    expect(JSON.parse(wrong.stdout).error.code).toBe('usage')
+    expect(wrong.stderr).toMatch(/^pixie: [^\n]*\n$/)
+  })
+})
+
+test('the programs run from any folder by npm’s own name for them', async () => {
+  for (const program of ['eval/run.ts', 'bench/bench.ts']) {
+    const run = await runProcess(['--help'], {
+      program: [join(root, 'bin/run.mjs'), join(root, program)],
+      cwd: folder,
+    })
+    expect([run.code, run.stderr]).toEqual([0, ''])
+    expect(run.stdout).toContain('Usage: pixie ')
+  }
+})
