@@ -123,6 +123,16 @@ describe('a run', () => {
     ])
   })
 
+  it('asks one owner after the other', async () => {
+    const chat = { class: 'route', question: 'hello!', handle: null, calls: [], accept: [] }
+    writeTasks(task({ ...chat, id: 'first' }), task({ ...chat, id: 'second', owner: 'kenji' }))
+    const { trials } = await runEval(options([routing('no tool', /hello/)], { layer: 'route' }))
+    expect(trials.map(({ owner, cost }) => [owner, cost.isCold])).toEqual([
+      ['ines', true],
+      ['kenji', true],
+    ])
+  })
+
   it('gives the layers below L1 the right handle', async () => {
     writeTasks(task())
     const [, ...below] = passport

@@ -7,7 +7,7 @@ import type { EngineModel } from '../src/main/model/engine.ts'
 import { hashFile } from '../src/main/model/file-hash.ts'
 import type { ModelAccess } from '../src/main/model/model-access.ts'
 import type { Pixie } from '../src/main/pixie.ts'
-import { type Ablation, withProfile } from './ablations.ts'
+import { type Ablation, ablated } from './ablations.ts'
 import { type PlannedEngine, planByHand } from './given-plan.ts'
 import { type MeteredEngine, meterEngine } from './metered-engine.ts'
 import { openOwner, readOwner } from './owners.ts'
@@ -54,7 +54,7 @@ function watch({ models: access, layer, ablation }: EvalOptions): Watched {
     models: {
       ...access,
       async engine(...args) {
-        metered = meterEngine(withProfile(await access.engine(...args), ablation))
+        metered = meterEngine(ablated(await access.engine(...args), ablation))
         if (layer !== 'l2') return metered.engine
         planned = planByHand(metered.engine)
         return planned.engine
@@ -160,6 +160,7 @@ async function withOwner(
       models: watched.models,
       signal: options.signal,
       switches: options.ablation.switches,
+      furtherTools: options.system.furtherTools ?? [],
       onNotice: options.say,
     })
     try {
@@ -196,7 +197,9 @@ export async function runEval(options: EvalOptions): Promise<{ header: Header; t
     const pending = asked.filter((each) => trialOf(each) === undefined)
     if (pending.length === 0) continue
     await withOwner(owner, options, async (run) => {
-      begun ??= run.pixie.agent.prepare(options.signal).then((model) => begin(options, model))
+      // Every owner's profile loads its own engine, which the meter then belongs to.
+      const model = await run.pixie.agent.prepare(options.signal)
+      begun ??= begin(options, model)
       const { file } = await begun
       for (const [index, each] of pending.entries()) {
         const trial = await askOne(run, each, index === 0)
