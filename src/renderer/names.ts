@@ -1,8 +1,9 @@
+import { codePointOf } from '../shared/invisible.ts'
+
 /** Signs that turn the direction of what follows: with them the ending of a file can be faked. */
 const controls = /([\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069])/g
 
-const signOf = (control: string) =>
-  `⟨U+${(control.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`
+const signOf = (control: string) => `⟨${codePointOf(control)}⟩`
 
 /** A name in which each sign that turns the direction is seen, as `⟨U+202E⟩`, and turns nothing. */
 export function visibleName(name: string): string {

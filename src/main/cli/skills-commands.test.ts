@@ -238,6 +238,18 @@ describe('working on a skill', () => {
     expect((await pixie(['skills', 'show', 'find-file-2'])).code).not.toBe(0)
   })
 
+  it('names what is not seen in a mention of nothing', async () => {
+    const at = file('s.json', JSON.stringify({ handle: 'a', detailedBody: '@cal\u200Bendar' }))
+    const hidden = 'a zero-width space (U+200B) stands right after it; take that out'
+    expect((await pixie(['skills', 'check', at])).stdout).toContain(
+      `@cal is unknown; look closely: ${hidden}; did you mean @calendar?`,
+    )
+    expect(await json(['skills', 'check', at])).toMatchObject({
+      unknown: [{ slug: 'cal', meant: 'calendar', hidden }],
+    })
+    expect((await pixie(['skills', 'save', at])).stderr).toContain(`Look closely at @cal: ${hidden}.`)
+  })
+
   it('takes the last rename back', async () => {
     await pixie(['skills', 'rename', '@fetch-file', '@get-file'])
     expect((await pixie(['skills', 'undo'])).stdout).toBe('Taken back: renamed @fetch-file to @get-file.\n')

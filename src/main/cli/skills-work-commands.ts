@@ -117,10 +117,13 @@ const notes: Readonly<Record<NonNullable<TreeLine['note']>, string>> = {
 function checkText(result: SkillCheck): string {
   const { slug, slugNote, unknown, tree, price, summary, problems } = result
   const about = (tokens: number) => `${price.isExact ? '' : '~'}${tokens}`
-  const meant = unknown.map(
-    (mention) =>
-      `${printMention(mention.slug)} is unknown${mention.meant === null ? '' : `; did you mean ${printMention(mention.meant)}?`}`,
-  )
+  const meant = unknown.map(({ slug: other, hidden, meant: near }) => {
+    const remarks = [
+      hidden === null ? null : `look closely: ${hidden}`,
+      near === null ? null : `did you mean ${printMention(near)}?`,
+    ]
+    return [`${printMention(other)} is unknown`, ...remarks.filter((remark) => remark !== null)].join('; ')
+  })
   return [
     slug === null
       ? 'No handle.'

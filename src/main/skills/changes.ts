@@ -5,6 +5,7 @@ import { makeSlug, mintSlug } from '../../shared/slug.ts'
 import { type Registry, unknownHandle } from './registry.ts'
 import { type IsKnown, keepsMentions, mayMention, renaming, rewriteMentions } from './rename.ts'
 import type { Skill, SkillDraft } from './skill.ts'
+import { unknownMentions } from './unknown-mentions.ts'
 
 export interface NewSkill {
   readonly draft: SkillDraft
@@ -167,17 +168,15 @@ function contentsOf(draft: SkillDraft, otherwise: Contents): Contents {
 
 /** The gate. Throws `unknown-mention`, naming each with what was likely meant. */
 function assertNothingDangles(skill: Skill, namespace: Registry, isKnown: IsKnown): Skill {
-  const unknown = mentionedSlugs(skill.detailedBody, { isKnown }).filter((slug) => !isKnown(slug))
+  const unknown = unknownMentions(skill.detailedBody, namespace, isKnown)
   if (unknown.length === 0) return skill
-  const meant = unknown.flatMap((slug) => {
-    const near = namespace.nearest(slug)
-    return near === null || !isKnown(near)
-      ? []
-      : [`Did you mean ${printMention(near)} for ${printMention(slug)}?`]
-  })
+  const remarks = unknown.flatMap(({ slug, meant, hidden }) => [
+    ...(hidden === null ? [] : [`Look closely at ${printMention(slug)}: ${hidden}.`]),
+    ...(meant === null ? [] : [`Did you mean ${printMention(meant)} for ${printMention(slug)}?`]),
+  ])
   throw new PixieError('unknown-mention', {
     what: `@${skill.slug} mentions what does not exist`,
-    value: unknown.map(printMention).join(', '),
-    hint: [...meant, 'Correct or remove it to save.'].join(' '),
+    value: unknown.map(({ slug }) => printMention(slug)).join(', '),
+    hint: [...remarks, 'Correct or remove it to save.'].join(' '),
   })
 }

@@ -50,8 +50,8 @@ describe('mentions', () => {
   it('of nothing are named with what was meant, and are a problem', () => {
     const found = check({ detailedBody: '@serch-info, @zzz and @find-file' })
     expect(found.unknown).toEqual([
-      { slug: 'serch-info', meant: 'search-info' },
-      { slug: 'zzz', meant: null },
+      { slug: 'serch-info', meant: 'search-info', hidden: null },
+      { slug: 'zzz', meant: null, hidden: null },
     ])
     expect(found.problems).toEqual(['@serch-info, @zzz are unknown.'])
   })

@@ -11,6 +11,7 @@ import { type Edited, type EditedNamespace, editedNamespace, slugNote } from './
 import type { Registry } from './registry.ts'
 import { parseSkillDraft, type Skill } from './skill.ts'
 import { checkSummary } from './summary.ts'
+import { unknownMentions } from './unknown-mentions.ts'
 
 export interface CheckParts {
   readonly namespace: Registry
@@ -34,10 +35,7 @@ export function checkSkill(edited: Edited, parts: CheckParts): SkillCheck {
   const { registry, skill, slug } = now
   // Saving takes a skill's mentions of itself by its old handle along.
   const isKnown = (other: string) => registry.isKnown(other) || other === edited.original
-  const mentioned = mentionedSlugs(edited.draft.detailedBody, { isKnown })
-  const unknown = mentioned
-    .filter((other) => !isKnown(other))
-    .map((other) => ({ slug: other, meant: registry.nearest(other) }))
+  const unknown = unknownMentions(edited.draft.detailedBody, registry, isKnown)
   const tree = treeOf(registry, skill, parts)
   const closure = registry.closure(skill.slug)
   const tools = closure.tools.filter(parts.isGranted)

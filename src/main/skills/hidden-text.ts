@@ -2,6 +2,7 @@
  * What a person would not see when reading a skill that came from elsewhere, though a model reads it: invisible
  * characters, comments, and letters that look like others. Only reported; nothing is ever taken out.
  */
+import { codePointOf, invisible, nameOfInvisible } from '../../shared/invisible.ts'
 
 export interface HiddenText {
   readonly kind: 'invisible' | 'comment' | 'look-alike'
@@ -24,7 +25,7 @@ export function findHiddenText(text: string): HiddenText[] {
     found.set(key, { ...first, count: first.count + 1 })
   }
   for (const { index, 0: character } of invisibleIn(text)) {
-    add('invisible', index, nameOf(character), codePointOf(character))
+    add('invisible', index, nameOfInvisible(character), codePointOf(character))
   }
   for (const { index, 0: comment } of text.matchAll(comments)) {
     add('comment', index, 'a comment', comment)
@@ -35,8 +36,6 @@ export function findHiddenText(text: string): HiddenText[] {
 
 /** An HTML comment (also one that is never closed), or Markdown's `[//]: # (…)`. */
 const comments = /<!--[\s\S]*?(?:-->|$(?![\s\S]))|^[ \t]{0,3}\[(?:\/\/|comment)\]:[^\n]*/gim
-
-const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]|[[\p{Cc}]--[\t\n\r]]|[\u2028\u2029]/gv
 
 /** Ends with what an emoji's joiner or variation selector may follow. */
 const beforeShaping = /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|[0-9#*]|\uFE0F)$/u
@@ -50,26 +49,6 @@ function* invisibleIn(text: string): Generator<RegExpExecArray> {
     if (isShaping && beforeShaping.test(text.slice(Math.max(0, found.index - 2), found.index))) continue
     yield found
   }
-}
-
-const names: readonly (readonly [RegExp, string])[] = [
-  [/[\u200B\u2060\uFEFF]/, 'zero-width space'],
-  [/[\u200C\u200D]/, 'zero-width joiner'],
-  [/[\u202A-\u202E\u2066-\u2069]/, 'direction override'],
-  [/[\u061C\u200E\u200F]/, 'direction mark'],
-  [/\u00AD/, 'soft hyphen'],
-  [/[\u{E0000}-\u{E007F}]/u, 'tag character'],
-  [/[\u2028\u2029]/, 'line separator'],
-  [/\p{Cc}/u, 'control character'],
-]
-
-function nameOf(character: string): string {
-  return names.find(([pattern]) => pattern.test(character))?.[1] ?? 'invisible character'
-}
-
-function codePointOf(character: string): string {
-  const point = character.codePointAt(0) ?? 0
-  return `U+${point.toString(16).toUpperCase().padStart(4, '0')}`
 }
 
 /** Letters of Cyrillic, Greek and Armenian that are drawn like Latin ones. */

@@ -148,4 +148,15 @@ describe('importing', () => {
     expect(() => importSkills(skills, at(), options)).toThrow(expect.objectContaining({ code }))
     expect(skills.registry().skills).toHaveLength(3)
   })
+
+  it('names what is not seen in a mention that it refuses', () => {
+    const at = write('SKILL.md', skillFile('a', 'Ask @cal\u200Bendar.'))
+    expect(() => importSkills(setUp().skills, at, options)).toThrow(
+      expect.objectContaining({
+        code: 'unknown-mention',
+        value: '@cal',
+        hint: 'Look closely at @cal: a zero-width space (U+200B) stands right after it; take that out. Did you mean @calendar for @cal? Correct or remove it to save.',
+      }),
+    )
+  })
 })

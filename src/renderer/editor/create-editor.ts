@@ -8,10 +8,11 @@ import type { HandleName } from '../../shared/contract/skills.ts'
 import { handlesField, handlesOf, setHandles } from './handles.ts'
 import { mentionCompletion } from './mention-completion.ts'
 import { mentionField } from './mention-field.ts'
-import { mentionLint, unknownMentions } from './mention-lint.ts'
+import { mentionLint, replacing, unknownMentions } from './mention-lint.ts'
 import { mentionMarks } from './mention-marks.ts'
 import { mentionOpen } from './mention-open.ts'
 import { editorTheme } from './theme.ts'
+import { unseenSigns } from './unseen-signs.ts'
 
 export interface UnknownMention {
   readonly slug: string
@@ -100,7 +101,7 @@ export function createEditor(options: EditorOptions): TextEditor {
     replaceUnknown(slug, by) {
       const changes = unknownMentions(view.state)
         .filter((mention) => mention.slug === slug)
-        .map(({ from, to }) => ({ from, to, insert: `@${by}` }))
+        .map((mention) => replacing(view.state, mention, by))
       view.dispatch({ changes, userEvent: 'input.replace' })
     },
     destroy: () => view.destroy(),
@@ -115,6 +116,7 @@ function extensionsFor(options: EditorOptions): Extension {
     mentionMarks(),
     options.hasPicker === true ? mentionCompletion() : [],
     options.hasPicker === true ? mentionLint({ meantFor: options.meantFor ?? (() => null) }) : [],
+    unseenSigns(),
     mentionOpen({ onOpen: (slug) => options.onOpen?.(slug) }),
     history(),
     drawSelection(),

@@ -181,9 +181,22 @@ describe('what is unknown', () => {
     undo(made.view)
     expect(made.text()).toBe('@grep and (@Grep)')
   })
+
+  it('is replaced with all of the word that something unseen broke, where that is what was meant', () => {
+    const made = open('@find\u200B-file, @find and @find\u200Bance.')
+    made.replaceUnknown('find', 'find-file')
+    expect(made.text()).toBe('@find-file, @find-file and @find-file\u200Bance.')
+  })
 })
 
 describe('the text', () => {
+  it('shows what would not be seen, and is as it was', () => {
+    const made = open('a\u200Bb \u202Ec\u00ADd\te \u{1F469}\u200D\u{1F4BB} \u0645\u06CC\u200C\u062E')
+    const signs = [...made.view.dom.querySelectorAll('.cm-unseen')]
+    expect(signs.map(({ textContent }) => textContent)).toEqual(['⟨U+200B⟩', '⟨U+202E⟩', '⟨U+00AD⟩'])
+    expect(made.text()).toContain('a\u200Bb')
+  })
+
   it('keeps the line breaks that it came with', () => {
     const onChange = vi.fn()
     const made = open('one\r\ntwo', { onChange })

@@ -1,6 +1,8 @@
 /** Mentions of nothing, told where they stand: by the pointer, by F8, and to screen readers. */
 import { type Action, type Diagnostic, linter } from '@codemirror/lint'
-import type { EditorState, Extension } from '@codemirror/state'
+import type { ChangeSpec, EditorState, Extension } from '@codemirror/state'
+import { brokenMention } from '../../shared/invisible.ts'
+import type { Mention } from '../../shared/mention.ts'
 import { isKnownIn, setHandles } from './handles.ts'
 import { mentionsOf } from './mention-field.ts'
 
@@ -17,17 +19,28 @@ export function unknownMentions(state: EditorState) {
   return mentionsOf(state).filter(({ slug }) => !isKnown(slug))
 }
 
+/** No handle is longer, with what is not seen between its letters. */
+const longestWord = 400
+
+/** The change that puts another handle there: in the place of the whole word that is seen, when that is what it stands for. */
+export function replacing(state: EditorState, { slug, from, to }: Mention, by: string): ChangeSpec {
+  const here = state.sliceDoc(from, to + longestWord)
+  const broken = brokenMention(here, { slug, from: 0, to: to - from }, { isKnown: isKnownIn(state) })
+  return { from, to: broken?.slug === by ? from + broken.to : to, insert: `@${by}` }
+}
+
 export function mentionLint({ meantFor }: LintOptions): Extension {
   return linter(
     ({ state }) =>
-      unknownMentions(state).map(({ slug, from, to }): Diagnostic => {
+      unknownMentions(state).map((mention): Diagnostic => {
+        const { slug, from, to } = mention
         const meant = meantFor(slug)
         return {
           from,
           to,
           severity: 'error',
           message: `@${slug} is unknown. Remove it to save.`,
-          actions: meant === null ? [] : [replaceBy(meant)],
+          actions: meant === null ? [] : [replaceBy(mention, meant)],
         }
       }),
     {
@@ -38,10 +51,13 @@ export function mentionLint({ meantFor }: LintOptions): Extension {
   )
 }
 
-function replaceBy(slug: string): Action {
+function replaceBy({ slug }: Mention, meant: string): Action {
   return {
-    name: `Use @${slug}`,
+    name: `Use @${meant}`,
     apply: (view, from, to) =>
-      view.dispatch({ changes: { from, to, insert: `@${slug}` }, userEvent: 'input.replace' }),
+      view.dispatch({
+        changes: replacing(view.state, { slug, from, to }, meant),
+        userEvent: 'input.replace',
+      }),
   }
 }

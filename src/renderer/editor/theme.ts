@@ -42,6 +42,7 @@ const look = EditorView.theme({
     textDecoration: 'underline wavy var(--bad) 1px',
     textUnderlineOffset: '3px',
   },
+  '.cm-unseen': { color: 'var(--ink-2)', fontSize: '0.75em' },
   '.cm-lintRange-error': { backgroundImage: 'none' },
   '.cm-tooltip': {
     border: '1px solid var(--line-strong)',

@@ -70,6 +70,8 @@ const UnknownMentionShape = z.strictObject({
   slug: z.string(),
   /** The known handle that was likely meant. */
   meant: z.string().nullable(),
+  /** What a reader does not see in it, as the rest of a sentence; null when nothing. */
+  hidden: z.string().nullable(),
 })
 
 const PriceLineShape = z.strictObject({

@@ -33,7 +33,7 @@ export function InstructionField({ text, names, self, check, onChange, onOpen, r
     onChange,
     onUnknown: setUnknown,
     onOpen,
-    meantFor: (slug) => meantFor(check, slug),
+    meantFor: (slug) => remarksOn(check, slug).meant,
   })
   return (
     <div className={styles.instruction}>
@@ -58,8 +58,14 @@ export function InstructionField({ text, names, self, check, onChange, onOpen, r
   )
 }
 
-function meantFor(check: SkillCheck | null, slug: string): string | null {
-  return check?.unknown.find((mention) => mention.slug === slug)?.meant ?? null
+const nothing = { meant: null, hidden: null }
+
+/** What the last check says of an unknown handle. */
+function remarksOn(
+  check: SkillCheck | null,
+  slug: string,
+): Pick<SkillCheck['unknown'][number], keyof typeof nothing> {
+  return check?.unknown.find((mention) => mention.slug === slug) ?? nothing
 }
 
 function UnknownList({
@@ -77,12 +83,13 @@ function UnknownList({
   return (
     <ul aria-label="Unknown mentions" className={styles.unknown}>
       {unknown.map((mention) => {
-        const meant = meantFor(check, mention.slug)
+        const { meant, hidden } = remarksOn(check, mention.slug)
         return (
           <li key={mention.slug}>
             <span>
               <b>@{mention.slug}</b> — unknown, remove it to save
               {mention.count > 1 && ` (${mention.count} places)`}.
+              {hidden !== null && ` Look closely: ${hidden}.`}
               {meant !== null && (
                 <>
                   {' Did you mean '}

@@ -160,7 +160,8 @@ describe('beside the text', () => {
         usedBy: [],
         fields: fieldsOf('plan', { detailedBody: 'Try @find-fil and @find-fil.' }),
       }),
-      'skills.check': ({ draft }) => checkOf(draft, { unknown: [{ slug: 'find-fil', meant: 'find-file' }] }),
+      'skills.check': ({ draft }) =>
+        checkOf(draft, { unknown: [{ slug: 'find-fil', meant: 'find-file', hidden: null }] }),
     })
     const list = await screen.findByRole('list', { name: 'Unknown mentions' })
     expect(list.textContent).toContain('@find-fil — unknown, remove it to save (2 places).')
@@ -169,6 +170,22 @@ describe('beside the text', () => {
     expect(screen.getByRole('textbox', { name: 'Instruction' }).textContent).toBe(
       'Try @find-file and @find-file.',
     )
+  })
+
+  it('says what is not seen in a mention of nothing', async () => {
+    openSkillsPage('plan', {
+      'skills.get': () => ({
+        slug: 'plan',
+        title: 'Plan',
+        origin: 'own',
+        usedBy: [],
+        fields: fieldsOf('plan', { detailedBody: 'Try @cal\u200Bendar.' }),
+      }),
+      'skills.check': ({ draft }) =>
+        checkOf(draft, { unknown: [{ slug: 'cal', meant: 'calendar', hidden: 'a space' }] }),
+    })
+    const list = await screen.findByRole('list', { name: 'Unknown mentions' })
+    await waitFor(() => expect(list.textContent).toContain('Look closely: a space. Did you mean'))
   })
 
   it('shows what it binds and costs, and by how much it is too long', async () => {
