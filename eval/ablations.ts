@@ -1,27 +1,23 @@
 /** Pixie with a part of it switched off or another prompt profile: peer (c). */
 import { allSwitchesOn, type Switches } from '../src/main/harness/switches.ts'
-import type { Engine } from '../src/main/model/engine.ts'
+import type { Engine, SessionSpec } from '../src/main/model/engine.ts'
 import { PromptProfile } from '../src/main/model/profile.ts'
 
 export interface Ablation {
   /** As it stands in a header: ` without scoredPlanner, replan`; empty for Pixie as it is. */
   readonly label: string
   readonly switches: Switches
+  readonly narratedCalls: NonNullable<SessionSpec['narratedCalls']>
   profileOf(engine: Engine): PromptProfile
 }
 
 /**
- * @param without names of switches
+ * @param without names of switches, or `narratedCallRepair`, which the engine does
  * @param set values of the prompt profile, `toolAgentReply=report`
  * Throws for a name or a value that there is none of.
  */
 export function ablation(without: readonly string[], set: readonly string[]): Ablation {
-  const switches: Record<string, boolean> = { ...allSwitchesOn }
-  for (const name of without) {
-    if (!(name in switches))
-      throw new Error(`--without ${name}: there are ${Object.keys(allSwitchesOn).join(', ')}.`)
-    switches[name] = false
-  }
+  const { narratedCallRepair, ...switches } = switchedOn(without)
   const changes = Object.fromEntries(set.map(profileChange))
   PromptProfile.parse(changes)
   const label = [
@@ -30,9 +26,21 @@ export function ablation(without: readonly string[], set: readonly string[]): Ab
   ]
   return {
     label: label.map((text) => ` ${text}`).join(''),
-    switches: { ...allSwitchesOn, ...switches },
+    switches,
+    narratedCalls: narratedCallRepair ? 'repair' : 'keep',
     profileOf: ({ profile }) => PromptProfile.parse({ ...profile, ...changes }),
   }
+}
+
+const allOn = { ...allSwitchesOn, narratedCallRepair: true }
+
+function switchedOn(without: readonly string[]): typeof allOn {
+  const on: Record<string, boolean> = { ...allOn }
+  for (const name of without) {
+    if (!(name in on)) throw new Error(`--without ${name}: there are ${Object.keys(allOn).join(', ')}.`)
+    on[name] = false
+  }
+  return { ...allOn, ...on }
 }
 
 function profileChange(text: string): [string, unknown] {
@@ -41,14 +49,14 @@ function profileChange(text: string): [string, unknown] {
   return [name, /^(?:-?\d+(?:\.\d+)?|true|false)$/.test(value) ? JSON.parse(value) : value]
 }
 
-/** The engine with the ablation's prompt profile. */
-export function withProfile(inner: Engine, { profileOf }: Ablation): Engine {
+/** The engine with the ablation's prompt profile, and without the repair of written calls where that is switched off. */
+export function ablated(inner: Engine, { profileOf, narratedCalls }: Ablation): Engine {
   return {
     model: inner.model,
     profile: profileOf(inner),
     contextTokens: inner.contextTokens,
     countTokens: (text) => inner.countTokens(text),
-    createSession: (spec) => inner.createSession(spec),
+    createSession: (spec) => inner.createSession({ ...spec, narratedCalls }),
     usage: () => inner.usage(),
     dispose: () => inner.dispose(),
   }

@@ -17,6 +17,7 @@ import type { Switches } from '../src/main/harness/switches.ts'
 import type { ModelAccess } from '../src/main/model/model-access.ts'
 import { createPixie, type Pixie } from '../src/main/pixie.ts'
 import { fillSample, prepareSampleFolder } from '../src/main/sample/sample.ts'
+import type { Tool } from '../src/main/tools/tool.ts'
 
 const ownersFolder = fileURLToPath(new URL('./owners/', import.meta.url))
 /** How long before the owner's day a file was changed last, unless `owner.json` says. */
@@ -106,6 +107,7 @@ export interface OwnerOptions {
   readonly signal: AbortSignal
   /** What the runtime does for the model; all of it when left out. */
   readonly switches?: Switches
+  readonly furtherTools?: readonly Tool[]
   onNotice(line: string): void
 }
 
@@ -124,6 +126,7 @@ export async function openOwner(owner: Owner, options: OwnerOptions): Promise<Pi
       command: 'pixie eval',
       onNotice: options.onNotice,
       ...(options.switches === undefined ? {} : { switches: options.switches }),
+      ...(options.furtherTools === undefined ? {} : { furtherTools: options.furtherTools }),
     })
   const filling = open()
   try {

@@ -7,13 +7,14 @@ import { runProcessCommandLine } from '../src/main/cli/process.ts'
 import { modelAccess } from '../src/main/model/model-access.ts'
 import { PixieError } from '../src/shared/errors.ts'
 import { ablation } from './ablations.ts'
-import { pixieSystem } from './ask-pixie.ts'
-import { compare } from './compare.ts'
+import { compare, compareText } from './compare.ts'
+import { type Summary, summarise } from './figures.ts'
 import { libraryAccess } from './peers/library-access.ts'
-import { plainChat } from './peers/plain-chat.ts'
 import { report } from './report.ts'
 import { readResults } from './results.ts'
 import { type EvalOptions, runEval } from './run-eval.ts'
+import { sideBySide } from './side-by-side.ts'
+import { peerNames, systemOf } from './systems.ts'
 import { taskClasses } from './tasks.ts'
 import { countTestRuns, testRunsFile } from './test-runs.ts'
 import { layers } from './trial.ts'
@@ -39,24 +40,29 @@ function oneOf<T extends string>(input: CommandInput, name: string, allowed: rea
   throw usage(`--${name} is none there is`, value, `It can be ${allowed.join(', ')}.`)
 }
 
-/** Pixie, or a peer on the same model file: (a) on the library's session, (a′) on Pixie's engine. */
+/** What `work` has to say of values that there are none of is a mistake of the command line. */
+function orUsage<T>(what: string, value: string, work: () => T): T {
+  try {
+    return work()
+  } catch (cause) {
+    throw usage(what, value, cause instanceof Error ? cause.message : String(cause))
+  }
+}
+
+/** Pixie, or a peer on the same model file: (a) on the library's session, the others on Pixie's engine. */
 function answering(input: CommandInput) {
   const { signal, io } = input
   const models = modelAccess({ signal, onNote: io.note })
-  const peer = oneOf(input, 'peer', ['chat', 'chat-repaired'])
-  if (peer === null) return { system: pixieSystem, models }
-  const system = plainChat(peer, Number(text(input, 'tools') ?? '6'))
+  const peer = oneOf(input, 'peer', peerNames)
+  const tools = text(input, 'tools') ?? '6'
+  const system = orUsage('There are not that many tools', tools, () => systemOf(peer, Number(tools)))
   return { system, models: peer === 'chat' ? libraryAccess(models, { signal, onNote: io.note }) : models }
 }
 
 function ablationOf(input: CommandInput) {
   const [without, set] = [texts(input, 'without'), texts(input, 'set')]
-  try {
-    return ablation(without, set)
-  } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause)
-    throw usage('Pixie cannot be changed like that', [...without, ...set].join(', '), why)
-  }
+  const value = [...without, ...set].join(', ')
+  return orUsage('Pixie cannot be changed like that', value, () => ablation(without, set))
 }
 
 function evalOptions(input: CommandInput): EvalOptions {
@@ -86,7 +92,8 @@ async function ask(input: CommandInput): Promise<CommandOutput> {
   input.io.note(`Results go to ${options.out}`)
   try {
     const { header, trials } = await runEval(options)
-    return { json: null, text: report(header, trials, countTestRuns(testRunsFile)) }
+    const summary = summarise(header, trials, countTestRuns(testRunsFile))
+    return { json: summary, text: report(summary) }
   } catch (error) {
     if (!input.signal.aborted) throw error
     const hint = `What was asked is kept; go on with the same options and --resume --out ${options.out}.`
@@ -94,21 +101,34 @@ async function ask(input: CommandInput): Promise<CommandOutput> {
   }
 }
 
+/** Of results that are there; several are laid side by side. */
+function reported(files: readonly string[]): CommandOutput {
+  const testRuns = countTestRuns(testRunsFile)
+  const [first, ...others] = files.map((file): Summary => {
+    const { header, trials } = readResults(file)
+    return summarise(header, trials, testRuns)
+  })
+  if (first === undefined) throw usage('no results file', '--report', 'Name one or more.')
+  if (others.length === 0) return { json: first, text: report(first) }
+  return { json: [first, ...others], text: sideBySide([first, ...others]) }
+}
+
+function compared(files: readonly string[]): CommandOutput {
+  const [first, second, ...more] = files
+  if (first === undefined || second === undefined || more.length > 0)
+    throw usage('--compare takes two results files', files.join(' '), 'Name two.')
+  const comparison = compare(readResults(first), readResults(second))
+  return { json: comparison, text: compareText(comparison) }
+}
+
 async function run(input: CommandInput): Promise<CommandOutput> {
   assertNoProfile(input, evalSpec)
-  const [compared, reported] = [text(input, 'compare'), text(input, 'report')]
-  const [second, ...more] = input.args
-  if (compared !== null) {
-    if (second === undefined || more.length > 0)
-      throw usage('--compare takes two results files', [compared, ...input.args].join(' '), 'Name two.')
-    return { json: null, text: compare(readResults(compared), readResults(second)) }
-  }
-  if (reported !== null) {
-    const { header, trials } = readResults(reported)
-    return { json: null, text: report(header, trials, countTestRuns(testRunsFile)) }
-  }
-  if (second !== undefined)
-    throw usage('an argument too many', second, 'Name a results file after --report or --compare.')
+  const [toCompare, toReport] = [text(input, 'compare'), text(input, 'report')]
+  if (toCompare !== null) return compared([toCompare, ...input.args])
+  if (toReport !== null) return reported([toReport, ...input.args])
+  const [surplus] = input.args
+  if (surplus !== undefined)
+    throw usage('an argument too many', surplus, 'Name results files after --report or --compare.')
   return ask(input)
 }
 

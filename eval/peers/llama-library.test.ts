@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Engine, SessionSpec } from '../../src/main/model/engine.ts'
 import { writeToyModel } from '../../src/main/model/toy-gguf.ts'
 import { openLibraryEngine } from './llama-library.ts'
+import { standInTools } from './stand-in-tools.ts'
 
 const signal = new AbortController().signal
 const spec: SessionSpec = { role: 'direct', tag: 'chat', instructions: 'lorem '.repeat(40) }
@@ -22,7 +23,7 @@ beforeAll(async () => {
     modelId: 'toy',
     sha256: null,
     threads: 1,
-    contextTokens: 1024,
+    contextTokens: 8192,
     // The toy's own template is not one that the library reads.
     wrapper: new ChatMLChatWrapper(),
   })
@@ -58,4 +59,23 @@ it('keeps what two questions share', async () => {
 it('calls a prompt that does not fit by its name', async () => {
   const session = await engine.createSession({ ...spec, instructions: 'lorem '.repeat(3000) })
   await expect(session.respond('one', limits)).rejects.toMatchObject({ code: 'context-exceeded' })
+})
+
+/** On the toy a byte is a token. */
+async function askWithTools(count: number) {
+  const tools = standInTools(count).map((tool) => ({ ...tool, execute: async () => 'Nothing found.' }))
+  const session = await engine.createSession({ ...spec, tools })
+  try {
+    await session.respond('one', limits)
+  } finally {
+    await session.dispose()
+  }
+  return session.record()
+}
+
+it('binds tools with their full schemas as long as the window holds them', async () => {
+  const { tokens, transcript } = await askWithTools(6)
+  expect(tokens.evaluated).toBeGreaterThan(2000)
+  expect(transcript).toContain('name of the room')
+  await expect(askWithTools(44)).rejects.toMatchObject({ code: 'context-exceeded' })
 })

@@ -1,26 +1,19 @@
 /**
- * The plain way: one chat session with every tool bound under its full schema and today's date in the system text. On the
- * library's own session it is peer (a); on Pixie's engine, which turns narrated calls into real ones, it is (a′).
+ * The plain way: one chat session with tools bound under their full schemas and today's date in the system text. With every
+ * tool bound it is peer (a) on the library's own session, and (a′) on Pixie's engine, which turns narrated calls into real
+ * ones. With a few that were picked before, it is the second stage of (b).
  */
 import type { BoundTool, Engine } from '../../src/main/model/engine.ts'
 import type { Pixie } from '../../src/main/pixie.ts'
-import { createTools } from '../../src/main/tools/registry.ts'
-import type { Found, Tool } from '../../src/main/tools/tool.ts'
 import { PixieError } from '../../src/shared/errors.ts'
-import type { Dispatch, Source } from '../../src/shared/turn.ts'
 import { createGrader } from '../ask-pixie.ts'
 import { gradeOutcome } from '../grade.ts'
 import type { Graded, System } from '../system.ts'
 import type { Asked } from '../tasks.ts'
-import type { Layer } from '../trial.ts'
-import { standInTools } from './stand-in-tools.ts'
+import { type PeerTool, peerTools, StepLimit } from './peer-tools.ts'
 
-/** As Pixie: three calls of a tool in a turn; the fourth ends it. */
-const callsPerTool = 3
 const replyTokens = 400
 const turnTimeMs = 240_000
-
-class StepLimit extends Error {}
 
 function systemText({ clock }: Pixie): string {
   const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: clock.zone }).format(
@@ -29,147 +22,95 @@ function systemText({ clock }: Pixie): string {
   return `You are a helpful assistant with access to the user's own files, calendar, notebook and memory log. Today is ${day}. Use the tools to find what the user asks about and answer from what they return, briefly. If the tools do not have it, say that you could not find it.`
 }
 
-/** What a person would be shown of it: here the model read the tool's text, so that is what it may rely on. */
-function sourceOf(found: Found): Source {
-  const base = { kind: found.kind, id: found.id, path: null, location: null }
-  switch (found.kind) {
-    case 'file':
-      return { ...base, title: found.title, path: found.path, quote: '' }
-    case 'note':
-    case 'date':
-      return { ...base, title: found.title, quote: found.text }
-    case 'memory':
-      return { ...base, title: found.who ?? '', quote: found.text }
-    case 'event':
-      return { ...base, title: found.title, location: found.start, quote: `${found.start} ${found.end}` }
-  }
+/** A question as a session is told it. */
+export interface Request {
+  readonly engine: Engine
+  readonly question: string
+  readonly earlier: readonly { readonly user: string; readonly reply: string }[]
+  readonly signal: AbortSignal
+  /** When the turn is over, on the clock of `performance.now`. */
+  readonly deadline: number
+  /** Every session of the turn, as it goes into the trace. */
+  readonly sessions: unknown[]
 }
 
-interface Log {
-  readonly dispatches: Dispatch[]
-  readonly sources: Source[]
-}
-
-function spend(name: string, counts: Map<string, number>): void {
-  const count = (counts.get(name) ?? 0) + 1
-  counts.set(name, count)
-  if (count > callsPerTool) throw new StepLimit(name)
-}
-
-function bind(tool: Tool, question: string, log: Log, counts: Map<string, number>): BoundTool {
-  const { name, description, parameters } = tool
-  return {
-    name,
-    description,
-    parameters,
-    async execute(args, { signal }) {
-      spend(name, counts)
-      const started = performance.now()
-      const { text, found } = await tool.run(args, { signal, question, instruction: null })
-      const ms = Math.round(performance.now() - started)
-      const step = log.dispatches.length + 1
-      log.dispatches.push({
-        step,
-        tool: name,
-        instruction: '',
-        arguments: args,
-        outcome: 'ran',
-        result: text,
-        ms,
-      })
-      log.sources.push(...found.map(sourceOf))
-      return text
-    },
-  }
-}
-
-/** A further tool: it is there to be told apart, and has nothing. */
-function bindStandIn(tool: Omit<BoundTool, 'execute'>, log: Log, counts: Map<string, number>): BoundTool {
-  return {
-    ...tool,
-    async execute(args) {
-      spend(tool.name, counts)
-      const step = log.dispatches.length + 1
-      const result = 'Nothing found.'
-      log.dispatches.push({
-        step,
-        tool: tool.name,
-        instruction: '',
-        arguments: args,
-        outcome: 'ran',
-        result,
-        ms: 0,
-      })
-      return result
-    },
-  }
-}
+/** Which of the tools the chat has bound. */
+export type PickTools = (request: Request, tools: readonly PeerTool[]) => Promise<readonly PeerTool[]>
 
 interface Said {
   readonly answer: string
   readonly end: string
-  readonly sessions: unknown[]
 }
 
-async function chat(
-  engine: Engine,
-  pixie: Pixie,
-  { task, question }: Asked,
-  tools: readonly BoundTool[],
-  signal: AbortSignal,
-): Promise<Said> {
-  const earlier = task.earlier.map((said) => ({ user: said.question, reply: said.answer }))
-  const instructions = systemText(pixie)
+async function chat(request: Request, instructions: string, tools: readonly BoundTool[]): Promise<Said> {
+  const { engine, question, earlier, signal, deadline, sessions } = request
   const session = await engine.createSession({ role: 'direct', tag: 'chat', instructions, earlier, tools })
-  const record = () => [{ role: 'direct', instructions, input: question, ...session.record() }]
   try {
     const { text, end } = await session.respond(question, {
       signal,
       maxTokens: replyTokens,
-      timeLimitMs: turnTimeMs,
+      timeLimitMs: Math.max(1, deadline - performance.now()),
     })
-    return { answer: text, end: end === 'done' ? 'answered' : 'limit', sessions: record() }
+    return { answer: text, end: end === 'done' ? 'answered' : 'limit' }
   } catch (error) {
-    if (error instanceof StepLimit) return { answer: '', end: 'limit', sessions: record() }
-    // Too many schemas for the window: the turn cannot start, which is a result.
-    if (error instanceof PixieError && error.code === 'context-exceeded')
-      return {
-        answer: '',
-        end: 'error',
-        sessions: [{ role: 'direct', input: question, error: error.message }],
-      }
+    if (error instanceof StepLimit) return { answer: '', end: 'limit' }
     throw error
   } finally {
+    sessions.push({ role: 'direct', tag: 'chat', instructions, input: question, ...session.record() })
     await session.dispose()
+  }
+}
+
+/** Too many schemas for the window: the turn cannot start, which is a result. */
+async function orTooLong({ sessions }: Request, work: Promise<Said>): Promise<Said> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof PixieError && error.code === 'context-exceeded')) throw error
+    sessions.push({ role: 'direct', tag: 'chat', error: error.message })
+    return { answer: '', end: 'error' }
   }
 }
 
 async function ask(
   pixie: Pixie,
   asked: Asked,
-  _layer: Layer,
   signal: AbortSignal,
-  toolCount: number,
+  { toolCount, pick }: { readonly toolCount: number; readonly pick: PickTools },
 ): Promise<Graded> {
-  const log: Log = { dispatches: [], sources: [] }
-  const counts = new Map<string, number>()
-  const own = createTools({ ...pixie, weekStart: () => pixie.settings.get('weekStart') })
-  const tools = [
-    ...own.map((tool) => bind(tool, asked.question, log, counts)),
-    ...standInTools(toolCount - own.length).map((tool) => bindStandIn(tool, log, counts)),
-  ]
-  const said = await pixie.engine.use(signal, (engine) => chat(engine, pixie, asked, tools, signal))
-  const outcome = { ...said, ...log, chosen: null }
-  const grades = await gradeOutcome(asked, outcome, createGrader(pixie, signal))
-  const { answer, end, sessions } = said
-  return { handle: null, answer, end, grades, dispatches: log.dispatches, sessions }
+  const { task, question } = asked
+  const { tools, log } = peerTools(pixie, question, toolCount)
+  const earlier = task.earlier.map((said) => ({ user: said.question, reply: said.answer }))
+  const sessions: unknown[] = []
+  const deadline = performance.now() + turnTimeMs
+  const said = await pixie.engine.use(signal, (engine) => {
+    const request = { engine, question, earlier, signal, deadline, sessions }
+    const work = async () => {
+      const picked = await pick(request, tools)
+      return chat(
+        request,
+        systemText(pixie),
+        picked.map(({ bound }) => bound),
+      )
+    }
+    return orTooLong(request, work())
+  })
+  const grades = await gradeOutcome(asked, { ...said, ...log, chosen: null }, createGrader(pixie, signal))
+  return { handle: null, ...said, grades, dispatches: log.dispatches, sessions }
 }
 
-/** @param toolCount Pixie's six and as many stand-ins as are missing */
-export function plainChat(name: string, toolCount: number): System {
+/**
+ * @param toolCount Pixie's six and as many stand-ins as are missing
+ * @param pick default: all of them
+ */
+export function plainChat(
+  name: string,
+  toolCount: number,
+  pick: PickTools = async (_, tools) => tools,
+): System {
   return {
     name: `${name}, ${toolCount} tools`,
     plans: false,
-    ask: (pixie, asked, layer, signal) => ask(pixie, asked, layer, signal, toolCount),
+    ask: (pixie, asked, _layer, signal) => ask(pixie, asked, signal, { toolCount, pick }),
   }
 }

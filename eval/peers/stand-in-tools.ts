@@ -5,7 +5,7 @@
 import type { BoundTool } from '../../src/main/model/engine.ts'
 import type { StringSchema, ValueSchema } from '../../src/shared/json-schema.ts'
 
-type StandIn = Omit<BoundTool, 'execute'>
+export type StandIn = Omit<BoundTool, 'execute'>
 
 const wordsLength = 120
 const mostItems = 8

@@ -31,8 +31,16 @@ export const evalSpec: CommandSpec = {
       help: 'change the prompt profile; may be repeated',
       repeats: true,
     },
-    peer: { type: 'string', value: 'NAME', help: 'another system on the same model: chat, chat-repaired' },
-    tools: { type: 'string', value: 'N', help: 'tools that a peer has: its six and stand-ins (default 6)' },
+    peer: {
+      type: 'string',
+      value: 'NAME',
+      help: 'another system on the same model: chat, chat-repaired, two-stage',
+    },
+    tools: {
+      type: 'string',
+      value: 'N',
+      help: 'tools there are: Pixie’s six and stand-ins, up to 50 (default 6)',
+    },
     report: {
       type: 'string',
       value: 'FILE',
