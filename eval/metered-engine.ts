@@ -1,10 +1,13 @@
 /** Counts what a question costs: a decorator of the engine port. */
+import { timeEngine } from '../bench/engine-time.ts'
 import type { Engine, Session, SessionSpec, TokenUsage } from '../src/main/model/engine.ts'
 
 export interface Used {
   readonly tokens: TokenUsage
   readonly peakContext: number
   readonly modelCalls: number
+  /** Time inside the engine; what it calls back into is not. */
+  readonly engineMs: number
 }
 
 export interface MeteredEngine {
@@ -13,7 +16,9 @@ export interface MeteredEngine {
   take(): Used
 }
 
-export function meterEngine(inner: Engine): MeteredEngine {
+export function meterEngine(engine: Engine): MeteredEngine {
+  const { engine: inner, insideMs } = timeEngine(engine)
+  let enteredMs = insideMs()
   let [peakContext, modelCalls] = [0, 0]
   let before = inner.usage()
 
@@ -52,8 +57,10 @@ export function meterEngine(inner: Engine): MeteredEngine {
         reused: now.reused - before.reused,
         generated: now.generated - before.generated,
       }
-      const used = { tokens, peakContext, modelCalls }
+      const insideNow = insideMs()
+      const used = { tokens, peakContext, modelCalls, engineMs: Math.round(insideNow - enteredMs) }
       before = now
+      enteredMs = insideNow
       peakContext = 0
       modelCalls = 0
       return used

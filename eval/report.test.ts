@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { compare } from './compare.ts'
-import { report } from './report.ts'
+import { compare, compareText } from './compare.ts'
+import { summarise } from './figures.ts'
+import { report as reportOf } from './report.ts'
 import { failing, grades, header, trial } from './testing/trials.ts'
+import type { Header, Trial } from './trial.ts'
+
+const report = (head: Header, trials: readonly Trial[], testRuns: number) =>
+  reportOf(summarise(head, trials, testRuns))
 
 const wordings = (task: string, wrong: number) =>
   [1, 2, 3, 4, 5, 6, 7, 8].map((wording) =>
@@ -50,7 +55,41 @@ describe('a report', () => {
   it('gives the cost of warm turns only', () => {
     const cold = { ...trial('a').cost, ms: 60_000, isCold: true }
     const text = report(header, [trial('a', { cost: cold }), trial('b')], 0)
-    expect(text).toContain('| files | 1 | 100 | 300 | 75 % | 20 | 900 | 4.0 | 2.0 | 2.0 |')
+    expect(text).toContain('| files | 1 | 100 | 300 | 75 % | 20 | 900 | 4.0 | 2.0 | 2.0 | – |')
+  })
+
+  it('gives the time outside the engine where it was measured', () => {
+    const timed = { ...trial('a').cost, ms: 1000, engineMs: 985 }
+    const text = report(header, [trial('a', { cost: timed }), trial('b')], 0)
+    expect(text).toContain('| 1.5 % |')
+  })
+
+  it('gives the tokens of a warm turn by role', () => {
+    const session = (role: string, evaluated: number) => ({
+      role,
+      tokens: { evaluated, reused: 10, generated: 2 },
+    })
+    const trials = [
+      trial('a', { sessions: [session('planner', 40), session('l3', 10), session('l3', 30)] }),
+      trial('b', { sessions: [session('planner', 60), { role: 'l2', error: 'stopped' }] }),
+    ]
+    const text = report(header, trials, 0)
+    expect(text).toContain('| planner | 50 | 10 | 2 |\n| l3 | 20 | 10 | 2 |')
+  })
+
+  it('counts calls that should not have been made', () => {
+    const called = { ...grades, calledWell: false }
+    const text = report(header, [trial('a'), trial('b', { grades: called })], 0)
+    expect(text).toContain(
+      '| files | 2 of 2 (34–100 %) | 2 of 2 (34–100 %) | 2 of 2 (34–100 %) | 1 of 2 (9–91 %) |',
+    )
+  })
+
+  it('keeps whole turns apart from what was asked of L1 alone', () => {
+    const trials = [trial('a', { class: 'route' }), trial('b', { grades: failing })]
+    const text = report(header, trials, 0)
+    expect(text).toContain('| all | 1 of 2 (9–91 %) |')
+    expect(text).toContain('| all but routing | 0 of 1 (0–79 %) |')
   })
 
   it('leaves out layers that were not asked', () => {
@@ -76,8 +115,9 @@ describe('a comparison', () => {
       header,
       trials: [trial('a'), trial('b', { grades: failing }), trial('c', { grades: failing })],
     }
-    const text = compare(first, second)
+    const text = compareText(compare(first, second))
     expect(text).toContain('| all | 3 | 3 | 1 | 2 | 0 | 0.500 |')
+    expect(compare(first, second).onlyA).toEqual(['b', 'c'])
     expect(text).toContain('Only A: b, c\nOnly B: none')
   })
 })

@@ -1,151 +1,136 @@
-/** A results file as Markdown: by class and layer, with n and 95 % intervals. */
-import { quantile, wilson } from './statistics.ts'
-import { type TaskClass, taskClasses } from './tasks.ts'
-import type { Grades, Header, Trial } from './trial.ts'
+/** One results file as Markdown: by class and layer, with n and 95 % intervals, and held against what is aimed at. */
+import {
+  type CostFigures,
+  type GradeName,
+  type GroupFigures,
+  type GroupName,
+  groupOf,
+  type Summary,
+} from './figures.ts'
+import { nothing, number, percent, share, table } from './markdown.ts'
+import { modelTargets, type Target } from './targets.ts'
+import type { Header } from './trial.ts'
 
-type GradeName = Exclude<keyof Grades, 'unsupported'>
-
-const classNames: Readonly<Record<TaskClass, string>> = {
+export const groupNames: Readonly<Record<GroupName, string>> = {
   route: 'routing',
   file: 'files',
   lines: 'notebook and memory',
   dates: 'dates and calendar',
   steps: 'several steps',
   decline: 'must decline',
+  all: 'all',
+  turns: 'all but routing',
+}
+
+export const gradeTitles: Readonly<Record<GradeName, string>> = {
+  rightHandle: 'right handle',
+  rightTool: 'right tool',
+  rightArguments: 'right arguments',
+  formValid: 'form valid',
+  calledWrongly: 'called when it should not',
+  answerRight: 'answer right',
+  answerSupported: 'answer supported',
+  declinedRightly: 'declined rightly',
+  pass: 'pass@1',
 }
 
 /** The grades of each layer, as columns. */
-const sections: readonly { title: string; columns: readonly (readonly [string, GradeName])[] }[] = [
-  { title: 'L1: the handle', columns: [['right handle', 'rightHandle']] },
+const sections: readonly { title: string; columns: readonly GradeName[] }[] = [
+  { title: 'L1: the handle', columns: ['rightHandle'] },
   {
     title: 'L2 and L3: tools',
-    columns: [
-      ['right tool', 'rightTool'],
-      ['right arguments', 'rightArguments'],
-      ['form valid', 'formValid'],
-      ['called nothing it should not', 'calledWell'],
-    ],
+    columns: ['rightTool', 'rightArguments', 'formValid', 'calledWrongly'],
   },
-  {
-    title: 'The answer',
-    columns: [
-      ['answer right', 'answerRight'],
-      ['answer supported', 'answerSupported'],
-      ['declined rightly', 'declinedRightly'],
-    ],
-  },
-  { title: 'The whole task', columns: [['pass@1', 'pass']] },
+  { title: 'The answer', columns: ['answerRight', 'answerSupported', 'declinedRightly'] },
+  { title: 'The whole task', columns: ['pass'] },
 ]
 
-const percent = (share: number) => Math.round(share * 100)
-
-/** `18 of 20 (70–97 %)`; a dash where nothing counts. */
-function share(hits: number, n: number): string {
-  if (n === 0) return '–'
-  const [low, high] = wilson(hits, n)
-  return `${hits} of ${n} (${percent(low)}–${percent(high)} %)`
+/** Each class that was asked, then those together that say more. */
+function rowsOf({ groups }: Summary): GroupFigures[] {
+  const [all, turns] = (['all', 'turns'] as const).map((name) => groups.find((group) => group.name === name))
+  const classes = groups.filter(({ name }) => name !== 'all' && name !== 'turns')
+  if (classes.length < 2) return classes
+  const isMixed = classes.some(({ name }) => name === 'route')
+  return [...classes, ...(all ? [all] : []), ...(isMixed && turns ? [turns] : [])]
 }
 
-function gradeShare(trials: readonly Trial[], name: GradeName): string {
-  const verdicts = trials.map(({ grades }) => grades[name]).filter((verdict) => verdict !== null)
-  return share(verdicts.filter(Boolean).length, verdicts.length)
-}
-
-const row = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`
-const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]) =>
-  [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n')
-
-/** Each class that was asked, then all of them. */
-function groups(trials: readonly Trial[]): [string, readonly Trial[]][] {
-  const byClass = taskClasses
-    .map((name): [string, readonly Trial[]] => [
-      classNames[name],
-      trials.filter((trial) => trial.class === name),
-    ])
-    .filter(([, some]) => some.length > 0)
-  return byClass.length > 1 ? [...byClass, ['all', trials]] : byClass
-}
-
-function gradeTables(trials: readonly Trial[]): string[] {
+function gradeTables(summary: Summary): string[] {
   return sections.flatMap(({ title, columns }) => {
-    const rows = groups(trials).map(([name, some]) => [
-      name,
-      ...columns.map(([, grade]) => gradeShare(some, grade)),
+    const rows = rowsOf(summary).map(({ name, grades }) => [
+      groupNames[name],
+      ...columns.map((grade) => share(grades[grade])),
     ])
-    const isAsked = rows.some(([, ...cells]) => cells.some((cell) => cell !== '–'))
-    return isAsked ? [`### ${title}`, table(['', ...columns.map(([head]) => head)], rows)] : []
+    const isAsked = rows.some(([, ...cells]) => cells.some((cell) => cell !== nothing))
+    const head = ['', ...columns.map((grade) => gradeTitles[grade])]
+    return isAsked ? [`### ${title}`, table(head, rows)] : []
   })
 }
 
-/** Of the tasks with eight other wordings, those right in all eight. */
-function allWordings(trials: readonly Trial[]): [hits: number, n: number] {
-  const byTask = Map.groupBy(
-    trials.filter(({ wording }) => wording > 0),
-    ({ task }) => task,
+/** The columns of cost, for one table of classes and one of systems. */
+export const costColumns: readonly (readonly [title: string, cell: (cost: CostFigures) => string])[] = [
+  ['n', ({ n }) => String(n)],
+  ['evaluated', ({ evaluated }) => number(evaluated)],
+  ['reused', ({ reused }) => number(reused)],
+  ['of the prompt', ({ reusedShare }) => percent(reusedShare)],
+  ['generated', ({ generated }) => number(generated)],
+  ['peak context', ({ peakContext }) => String(peakContext)],
+  ['model calls', ({ modelCalls }) => modelCalls.toFixed(1)],
+  ['s p50', ({ secondsP50 }) => secondsP50.toFixed(1)],
+  ['s p95', ({ secondsP95 }) => secondsP95.toFixed(1)],
+  ['outside the engine', ({ outsideShare }) => (outsideShare === null ? nothing : percent(outsideShare, 1))],
+]
+
+function costTable(summary: Summary): string {
+  const rows = rowsOf(summary).flatMap(({ name, cost }) =>
+    cost === null ? [] : [[groupNames[name], ...costColumns.map(([, cell]) => cell(cost))]],
   )
-  const whole = [...byTask.values()].filter((some) => some.length === 8)
-  return [whole.filter((some) => some.every(({ grades }) => grades.pass)).length, whole.length]
+  if (rows.length === 0) return 'Nothing was asked of a warm profile.'
+  return table(['a turn', ...costColumns.map(([title]) => title)], rows)
 }
 
-function costTable(trials: readonly Trial[]): string {
-  const rows = groups(trials).map(([name, some]) => {
-    const mean = (value: (trial: Trial) => number) =>
-      Math.round(some.reduce((sum, trial) => sum + value(trial), 0) / some.length)
-    const seconds = some.map(({ cost }) => cost.ms / 1000)
-    const evaluated = mean(({ cost }) => cost.tokens.evaluated)
-    const reused = mean(({ cost }) => cost.tokens.reused)
-    return [
-      name,
-      some.length,
-      evaluated,
-      reused,
-      `${percent(reused / Math.max(1, reused + evaluated))} %`,
-      mean(({ cost }) => cost.tokens.generated),
-      Math.max(...some.map(({ cost }) => cost.peakContext)),
-      (some.reduce((sum, { cost }) => sum + cost.modelCalls, 0) / some.length).toFixed(1),
-      quantile(seconds, 0.5).toFixed(1),
-      quantile(seconds, 0.95).toFixed(1),
-    ]
-  })
-  return table(
-    [
-      'a turn',
-      'n',
-      'evaluated',
-      'reused',
-      'of the prompt',
-      'generated',
-      'peak context',
-      'model calls',
-      's p50',
-      's p95',
-    ],
-    rows,
-  )
+function roleTable({ roles }: Summary): string[] {
+  if (roles.length === 0) return []
+  const rows = roles.map(({ role, evaluated, reused, generated }) => [
+    role,
+    number(evaluated),
+    number(reused),
+    number(generated),
+  ])
+  return [table(['tokens a turn, by role', 'evaluated', 'reused', 'generated'], rows)]
 }
 
-function unsupportedLine(trials: readonly Trial[]): string {
-  const total = trials.reduce((sum, { grades }) => sum + grades.unsupported, 0)
-  const where = trials
-    .filter(({ grades }) => grades.unsupported > 0)
-    .map(({ task, wording }) => `${task}#${wording}`)
-  return `Unsupported numbers, dates or names in answers: ${total}${total === 0 ? '' : ` (${where.join(', ')})`}.`
+const verdicts = { true: 'met', false: '**missed**', null: 'not measured' } as const
+
+export function targetTable(title: string, rows: readonly Target[]): string[] {
+  if (rows.length === 0) return []
+  const cells = rows.map(({ what, aim, measured, isMet }) => [what, aim, measured, verdicts[`${isMet}`]])
+  return [`### ${title}`, table(['', 'aim', 'measured', ''], cells)]
 }
 
-/** @param testRuns how often the `test` tasks have been run so far; they are kept from being tuned on by being run rarely */
-export function report(header: Header, trials: readonly Trial[], testRuns: number): string {
-  const first = trials.filter(({ wording }) => wording === 0)
-  const warm = trials.filter(({ cost }) => !cost.isCold)
-  const worded = allWordings(trials)
-  const failed = first.filter(({ grades }) => !grades.pass).map(({ task }) => task)
+export function unsupportedLine({ unsupported: { count, where } }: Summary): string {
+  return `Unsupported numbers, dates or names in answers: ${count}${count === 0 ? '' : ` (${where.join(', ')})`}.`
+}
+
+/** Model, hash, threads, processor, commit, when. */
+export function headerLine({ model, sha256, threads, cores, cpu, node, commit, startedAt }: Header): string {
+  return `Model ${model} (SHA-256 ${sha256 ?? 'unknown'}), threads ${threads}, ${cores} × ${cpu}, Node ${node}, commit ${commit}, ${startedAt}.`
+}
+
+export const testRunsLine = (testRuns: number) => `The \`test\` tasks have been run ${testRuns} times.`
+
+export function report(summary: Summary): string {
+  const { header, testRuns, allWordings, failed } = summary
+  const hasTurns = groupOf(summary, 'turns')?.cost !== null
   return [
     `## ${header.system}, ${header.tasks}, ${header.layer}`,
-    `Model ${header.model} (SHA-256 ${header.sha256 ?? 'unknown'}), threads ${header.threads}, ${header.cores} × ${header.cpu}, Node ${header.node}, commit ${header.commit}, ${header.startedAt}. The \`test\` tasks have been run ${testRuns} times.`,
-    ...gradeTables(first),
-    ...(worded[1] === 0 ? [] : [`pass^8 (right in eight other wordings): ${share(...worded)}.`]),
-    unsupportedLine(trials),
+    `${headerLine(header)} ${testRunsLine(testRuns)}`,
+    ...gradeTables(summary),
+    ...(allWordings.n === 0 ? [] : [`pass^8 (right in eight other wordings): ${share(allWordings)}.`]),
+    unsupportedLine(summary),
     '### Cost, once warm',
-    warm.length === 0 ? 'Nothing was asked of a warm profile.' : costTable(warm),
+    costTable(summary),
+    ...(hasTurns ? roleTable(summary) : []),
+    ...targetTable('What it must show', modelTargets(summary)),
     ...(failed.length === 0 ? [] : [`Failed: ${failed.join(', ')}.`]),
   ].join('\n\n')
 }

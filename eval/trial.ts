@@ -14,6 +14,8 @@ const Cost = z.object({
   peakContext: z.number(),
   modelCalls: z.number(),
   ms: z.number(),
+  /** Of `ms`, what passed inside the engine; results of older runs have none. */
+  engineMs: z.number().optional(),
   /** The first question of a profile: its prefixes were not warm yet. */
   isCold: z.boolean(),
 })
