@@ -9,6 +9,8 @@ interface ScreenProps {
   readonly subtitle?: ReactNode
   /** Left of the title: the way back. */
   readonly lead?: ReactNode
+  /** How its work stands, or why it cannot be saved. Below the bar's first line where the screen is narrow. */
+  readonly status?: ReactNode
   /** Buttons right in the bar. */
   readonly actions?: ReactNode
   /** 300 px at the right; below the main part where the window is narrow. Scrolls by itself. */
@@ -29,6 +31,7 @@ export function Screen({
   title,
   subtitle,
   lead,
+  status,
   actions,
   inspector,
   inspectorLabel = 'Details',
@@ -40,13 +43,17 @@ export function Screen({
 }: ScreenProps) {
   return (
     <div className={styles.screen}>
-      <header className={styles.bar} data-window-bar="">
+      <header
+        className={classNames(styles.bar, status !== undefined && styles.withStatus)}
+        data-window-bar=""
+      >
         {lead !== undefined && <div className={classNames(styles.group, styles.lead)}>{lead}</div>}
         <h1 tabIndex={-1} data-main-heading="" className={styles.title} title={title}>
           {title}
         </h1>
         {subtitle !== undefined && <span className={styles.subtitle}>{subtitle}</span>}
         <span className={styles.space} />
+        {status !== undefined && <div className={styles.status}>{status}</div>}
         {actions !== undefined && <div className={styles.group}>{actions}</div>}
       </header>
       <div className={classNames(styles.parts, inspector !== undefined && styles.withInspector)}>

@@ -134,11 +134,11 @@ function Form({ original, draft }: { readonly original: string | null; readonly 
     <Screen
       title={original === null ? 'New skill' : `@${original}`}
       lead={<BackButton onPress={() => void go({ screen: 'skills' })} />}
+      status={
+        <span id="why-not-saved">{isDirty ? (problems[0] ?? (isKept ? 'Draft kept' : 'Changed')) : ''}</span>
+      }
       actions={
         <>
-          <span id="why-not-saved" className={styles.whyNot}>
-            {isDirty ? (problems[0] ?? (isKept ? 'Draft kept' : 'Changed')) : ''}
-          </span>
           {isDirty && <Button onPress={() => void discard()}>Discard</Button>}
           <Button
             variant="solid"
