@@ -59,7 +59,9 @@ function sayEarlier({ conversations }: Pixie, { task }: Asked): string | null {
 }
 
 async function askRoute(pixie: Pixie, asked: Asked, signal: AbortSignal): Promise<Graded> {
+  const started = performance.now()
   const { handle, candidates } = await pixie.agent.route(asked.question, signal)
+  const answerMs = performance.now() - started
   return {
     handle,
     answer: '',
@@ -67,23 +69,27 @@ async function askRoute(pixie: Pixie, asked: Asked, signal: AbortSignal): Promis
     grades: gradeHandle(asked, handle),
     dispatches: [],
     sessions: [{ role: 'planner', candidates }],
+    answerMs,
   }
 }
 
 async function askWhole(pixie: Pixie, asked: Asked, layer: Layer, signal: AbortSignal): Promise<Graded> {
+  const conversation = sayEarlier(pixie, asked)
+  const started = performance.now()
   const turn: Turn = await pixie.agent.ask({
     question: asked.question,
-    conversation: sayEarlier(pixie, asked),
+    conversation,
     signal,
     emit: () => {},
   })
+  const answerMs = performance.now() - started
   // Of two plans the first is L1's choice.
   const { sessions } = pixie.traces.get(turn.trace)
   const handle = turn.plan?.handles[0] ?? null
   const chosen = layer === 'l2' ? null : { handle }
   const grades = await gradeOutcome(asked, { ...turn, chosen }, createGrader(pixie, signal))
   const { answer, end, dispatches } = turn
-  return { handle, answer, end, grades, dispatches: [...dispatches], sessions: [...sessions] }
+  return { handle, answer, end, grades, dispatches: [...dispatches], sessions: [...sessions], answerMs }
 }
 
 /** A routing task is asked of L1 alone, whatever the layer. */

@@ -1,9 +1,10 @@
 /** What Pixie must show beside its peers, on the same model, tasks and tools. */
-import { groupOf, type Summary } from './figures.ts'
+import { type CostFigures, groupOf, type Summary } from './figures.ts'
 import { nothing } from './markdown.ts'
 import { type PeerTargets, type Target, target } from './targets.ts'
 
 const ownTools = 6
+const manyTools = 50
 
 /** `pixie`, `pixie, 20 tools`, `chat-repaired, 6 tools`; null for an ablation. */
 function kindOf({ header: { system } }: Summary): { name: string; tools: number } | null {
@@ -11,90 +12,75 @@ function kindOf({ header: { system } }: Summary): { name: string; tools: number 
   return name === undefined ? null : { name, tools: Number(tools ?? ownTools) }
 }
 
-/** The same questions to the same file. */
-const isAlike = ({ header: a }: Summary, { header: b }: Summary) =>
-  a.model === b.model && a.sha256 === b.sha256 && a.tasks === b.tasks
-
-function find(runs: readonly Summary[], name: string, tools: number, like?: Summary): Summary | undefined {
-  return runs.find((run) => {
-    const kind = kindOf(run)
-    return kind?.name === name && kind.tools === tools && (like === undefined || isAlike(run, like))
-  })
+/** The runs that asked the same questions of the same file as Pixie itself did. */
+function alike(runs: readonly Summary[]): (name: string, tools: number) => Summary | null {
+  const own = runs.find((run) => kindOf(run)?.name === 'pixie')?.header
+  return (name, tools) =>
+    runs.find((run) => {
+      const { model, sha256, tasks } = run.header
+      const kind = kindOf(run)
+      return (
+        kind?.name === name &&
+        kind.tools === tools &&
+        model === own?.model &&
+        sha256 === own.sha256 &&
+        tasks === own.tasks
+      )
+    }) ?? null
 }
 
 /** Whole tasks, in percent; routing is left out, which peers are not asked. */
-function whole(run: Summary | undefined): number | null {
-  const pass = run === undefined ? undefined : groupOf(run, 'turns')?.grades.pass
+function whole(run: Summary | null): number | null {
+  const pass = run === null ? undefined : groupOf(run, 'turns')?.grades.pass
   return pass === undefined || pass.n === 0 ? null : (pass.hits / pass.n) * 100
 }
 
-/** The rows for which the runs hold both sides. */
-export function betweenTargets(runs: readonly Summary[], aims: PeerTargets): Target[] {
-  const own = find(runs, 'pixie', ownTools)
-  if (own === undefined) return []
+const costOf = (run: Summary | null) => (run === null ? null : (groupOf(run, 'turns')?.cost ?? null))
+
+const points = (value: number | null) => (value === null ? nothing : `${value.toFixed(1)} points`)
+
+/** All of it; what the runs say nothing about is not measured. */
+export function peerTargets(runs: readonly Summary[], aims: PeerTargets): Target[] {
+  const find = alike(runs)
+  const own = whole(find('pixie', ownTools))
+  const peers = ['chat', 'chat-repaired'].flatMap((name) => whole(find(name, ownTools)) ?? [])
+  const many = whole(find('pixie', manyTools))
+  const above = own === null || peers.length === 0 ? null : own - Math.max(...peers)
+  const below = own === null || many === null ? null : own - many
   return [
-    ...aboveChat(runs, own, aims.pointsAboveChatAt6),
-    ...belowOwnSix(runs, own, aims.pointsBelowOwnSixAt50),
-    ...timesChat(
-      runs,
-      own,
-      'tokens evaluated, a warm turn',
-      aims.evaluatedOfChat,
-      ({ evaluated }) => evaluated,
+    target(
+      `whole tasks above the better of the plain chats, ${ownTools} tools`,
+      { bound: points(aims.pointsAboveChatAt6), most: false, value: above, shown: points(above) },
+      aims.pointsAboveChatAt6,
     ),
-    ...timesChat(
-      runs,
-      own,
-      'seconds a warm turn, median',
-      aims.secondsOfChat,
-      ({ secondsP50 }) => secondsP50,
+    target(
+      `whole tasks with ${manyTools} tools, below those with ${ownTools}`,
+      { bound: points(aims.pointsBelowOwnSixAt50), most: true, value: below, shown: points(below) },
+      aims.pointsBelowOwnSixAt50,
     ),
+    ...timesChat(find, 'tokens evaluated, a warm turn', aims.evaluatedOfChat, ({ evaluated }) => evaluated),
+    ...timesChat(find, 'seconds a warm turn, median', aims.secondsOfChat, ({ secondsP50 }) => secondsP50),
   ]
 }
 
-const points = (value: number) => `${value.toFixed(1)} points`
-
-function aboveChat(runs: readonly Summary[], own: Summary, aim: number): Target[] {
-  const peers = ['chat', 'chat-repaired'].flatMap((name) => whole(find(runs, name, ownTools, own)) ?? [])
-  const mine = whole(own)
-  if (peers.length === 0 || mine === null) return []
-  const above = mine - Math.max(...peers)
-  const what = 'whole tasks above the better of the plain chats, 6 tools'
-  return [target(what, { bound: points(aim), most: false, value: above, shown: points(above) }, aim)]
-}
-
-function belowOwnSix(runs: readonly Summary[], own: Summary, aim: number): Target[] {
-  const [mine, many] = [whole(own), whole(find(runs, 'pixie', 50, own))]
-  if (mine === null || many === null) return []
-  const what = 'whole tasks with 50 tools, below those with 6'
-  const below = mine - many
-  return [target(what, { bound: points(aim), most: true, value: below, shown: points(below) }, aim)]
-}
-
-type Cost = NonNullable<ReturnType<typeof costOf>>
-const costOf = (run: Summary | undefined) =>
-  run === undefined ? null : (groupOf(run, 'turns')?.cost ?? null)
+/** Those for which the runs hold both sides. */
+export const betweenTargets = (runs: readonly Summary[], aims: PeerTargets): Target[] =>
+  peerTargets(runs, aims).filter(({ isMet }) => isMet !== null)
 
 function timesChat(
-  runs: readonly Summary[],
-  own: Summary,
+  find: ReturnType<typeof alike>,
   what: string,
   aims: Readonly<Record<string, number>>,
-  of: (cost: Cost) => number,
+  of: (cost: CostFigures) => number,
 ): Target[] {
-  return Object.entries(aims).flatMap(([tools, aim]) => {
-    const mine = costOf(find(runs, 'pixie', Number(tools), own))
-    const chat = find(runs, 'chat', Number(tools), own)
-    const theirs = costOf(chat)
-    if (mine === null || theirs === null) return []
-    const ratio = of(theirs) === 0 ? null : of(mine) / of(theirs)
+  return Object.entries(aims).map(([tools, aim]) => {
+    const [mine, theirs] = [costOf(find('pixie', Number(tools))), costOf(find('chat', Number(tools)))]
+    const ratio = mine === null || theirs === null || of(theirs) === 0 ? null : of(mine) / of(theirs)
     const shown = ratio === null ? nothing : `${ratio.toFixed(2)} ×`
-    return [
-      target(
-        `${what}, of the plain chat’s, ${tools} tools`,
-        { bound: `${aim} ×`, most: true, value: ratio, shown },
-        aim,
-      ),
-    ]
+    return target(
+      `${what}, of the plain chat’s, ${tools} tools`,
+      { bound: `${aim} ×`, most: true, value: ratio, shown },
+      aim,
+    )
   })
 }

@@ -213,6 +213,24 @@ describe('a results file', () => {
     expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(3)
   })
 
+  it('keeps what ended before a stop, and nothing of what it cut off', async () => {
+    writeTasks(task(), task({ id: 'cut off' }), task({ id: 'later' }))
+    const stop = new AbortController()
+    const stopping = {
+      ...pixieSystem,
+      ask: (...[pixie, asked, layer, signal]: Parameters<typeof pixieSystem.ask>) => {
+        if (asked.task.id === 'cut off') stop.abort()
+        return pixieSystem.ask(pixie, asked, layer, signal)
+      },
+    }
+    const first = options(passport, { system: stopping, signal: stop.signal })
+    await expect(runEval(first)).rejects.toThrow()
+    const kept = () => readResults(join(root, 'out.jsonl')).trials.map(({ task: id }) => id)
+    expect(kept()).toEqual(['passport'])
+    await runEval(options(passport, { resume: true }))
+    expect(kept()).toEqual(['passport', 'cut off', 'later'])
+  })
+
   it('of one layer is not gone on with by another', async () => {
     writeTasks(task(), task({ id: 'two' }))
     await runEval(options(passport))

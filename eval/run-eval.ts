@@ -1,8 +1,8 @@
 /** Runs tasks through Pixie or a peer, owner by owner, and writes a line as each ends. */
-import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { availableParallelism, cpus, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { machineFacts } from '../bench/machine.ts'
 import type { EngineModel } from '../src/main/model/engine.ts'
 import { hashFile } from '../src/main/model/file-hash.ts'
 import type { ModelAccess } from '../src/main/model/model-access.ts'
@@ -87,16 +87,6 @@ export function selectWordings({
   return wordings(chosen).filter(({ wording }) => !once || wording === 0)
 }
 
-function commit(): string {
-  try {
-    const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8', stdio: 'pipe' }).trim()
-    const isChanged = git('status', '--porcelain', '--untracked-files=no', 'src', 'resources') !== ''
-    return `${git('rev-parse', '--short=12', 'HEAD')}${isChanged ? ' with changes' : ''}`
-  } catch {
-    return 'unknown'
-  }
-}
-
 async function headerOf(
   { tasks, layer, system, ablation, signal }: EvalOptions,
   model: EngineModel,
@@ -109,11 +99,7 @@ async function headerOf(
     system: `${system.name}${ablation.label}`,
     model: model.id,
     sha256: hash,
-    threads: process.env.PIXIE_THREADS ?? `automatic of ${availableParallelism()}`,
-    cpu: cpus()[0]?.model.trim() ?? 'unknown',
-    cores: cpus().length,
-    node: process.versions.node,
-    commit: commit(),
+    ...machineFacts(),
     startedAt: new Date().toISOString(),
   }
 }
@@ -129,9 +115,10 @@ async function askOne({ pixie, watched, options }: OwnerRun, asked: Asked, isCol
   const { task, wording, question } = asked
   watched.planned()?.plan(task.handle)
   watched.meter().take()
-  const started = performance.now()
-  const graded = await system.ask(pixie, asked, layer, signal)
-  const cost = { ...watched.meter().take(), ms: Math.round(performance.now() - started), isCold }
+  const { answerMs, ...graded } = await system.ask(pixie, asked, layer, signal)
+  // What was cut off is asked again by a run that goes on.
+  signal.throwIfAborted()
+  const cost = { ...watched.meter().take(), ms: Math.round(answerMs), isCold }
   const { id, class: of, owner } = task
   return { type: 'trial', task: id, wording, layer, class: of, owner, question, ...graded, cost }
 }

@@ -4,7 +4,10 @@ import type { Asked } from './tasks.ts'
 import type { Layer, Trial } from './trial.ts'
 
 /** What a system made of a question, graded. */
-export type Graded = Pick<Trial, 'handle' | 'answer' | 'end' | 'grades' | 'dispatches' | 'sessions'>
+export type Graded = Pick<Trial, 'handle' | 'answer' | 'end' | 'grades' | 'dispatches' | 'sessions'> & {
+  /** What the answer took, without the grading. */
+  readonly answerMs: number
+}
 
 /** Who answers: Pixie, or a peer on the same engine and data. */
 export interface System {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { type CostFigures, groupOf, type Share, type Summary } from './figures.ts'
-import { number, percent, share } from './markdown.ts'
+import { nothing, number, percent, share } from './markdown.ts'
 
 const ModelTargets = z.strictObject({
   rightHandle: z.number(),
@@ -60,7 +60,7 @@ export function target(
 
 function shareTarget(what: string, aim: number, measured: Share | undefined): Target {
   const value = measured === undefined || measured.n === 0 ? null : measured.hits / measured.n
-  const shown = measured === undefined ? '–' : share(measured)
+  const shown = measured === undefined ? nothing : share(measured)
   return target(what, { bound: percent(aim), most: false, value, shown }, aim)
 }
 
@@ -70,6 +70,7 @@ export function modelTargets(summary: Summary): Target[] {
   const aims = targets.models[header.model]
   if (aims === undefined || header.system !== 'pixie') return []
   const grades = groupOf(summary, 'all')?.grades
+  const hasAnswers = (groupOf(summary, 'turns')?.grades.pass.n ?? 0) > 0
   const rows = [
     shareTarget('right handle', aims.rightHandle, grades?.rightHandle),
     shareTarget('right tool', aims.rightTool, grades?.rightTool),
@@ -86,8 +87,8 @@ export function modelTargets(summary: Summary): Target[] {
       {
         bound: number(aims.unsupported),
         most: true,
-        value: unsupported.count,
-        shown: String(unsupported.count),
+        value: hasAnswers ? unsupported.count : null,
+        shown: hasAnswers ? String(unsupported.count) : nothing,
       },
       aims.unsupported,
     ),
@@ -104,7 +105,7 @@ function costTargets(aims: ModelTargets, cost: CostFigures | null): Target[] {
         bound: percent(aims.reusedShare),
         most: false,
         value: cost?.reusedShare ?? null,
-        shown: cost === null ? '–' : percent(cost.reusedShare),
+        shown: cost === null ? nothing : percent(cost.reusedShare),
       },
       aims.reusedShare,
     ),
@@ -114,7 +115,7 @@ function costTargets(aims: ModelTargets, cost: CostFigures | null): Target[] {
         bound: percent(aims.outsideShare),
         most: true,
         value: outside,
-        shown: outside === null ? '–' : percent(outside, 1),
+        shown: outside === null ? nothing : percent(outside, 1),
       },
       aims.outsideShare,
     ),
@@ -124,7 +125,7 @@ function costTargets(aims: ModelTargets, cost: CostFigures | null): Target[] {
         bound: `${aims.secondsP50} s`,
         most: true,
         value: cost?.secondsP50 ?? null,
-        shown: cost === null ? '–' : `${cost.secondsP50.toFixed(1)} s`,
+        shown: cost === null ? nothing : `${cost.secondsP50.toFixed(1)} s`,
       },
       aims.secondsP50,
     ),

@@ -82,7 +82,8 @@ async function ask(
   const { tools, log } = peerTools(pixie, question, toolCount)
   const earlier = task.earlier.map((said) => ({ user: said.question, reply: said.answer }))
   const sessions: unknown[] = []
-  const deadline = performance.now() + turnTimeMs
+  const started = performance.now()
+  const deadline = started + turnTimeMs
   const said = await pixie.engine.use(signal, (engine) => {
     const request = { engine, question, earlier, signal, deadline, sessions }
     const work = async () => {
@@ -95,8 +96,9 @@ async function ask(
     }
     return orTooLong(request, work())
   })
+  const answerMs = performance.now() - started
   const grades = await gradeOutcome(asked, { ...said, ...log, chosen: null }, createGrader(pixie, signal))
-  return { handle: null, ...said, grades, dispatches: log.dispatches, sessions }
+  return { handle: null, ...said, grades, dispatches: log.dispatches, sessions, answerMs }
 }
 
 /**
