@@ -1,4 +1,5 @@
 /** The picker that `@` opens: every skill and tool but the skill itself, found by slug or title in any script. */
+
 import {
   acceptCompletion,
   autocompletion,
@@ -15,6 +16,7 @@ import { type EditorState, type Extension, Prec } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import type { HandleName } from '../../shared/contract/skills.ts'
 import { openMentionAt, parseMentions } from '../../shared/mention.ts'
+import { visibleName } from '../names.ts'
 import { handlesField, isKnownIn } from './handles.ts'
 
 /** A list longer than this is not read. */
@@ -115,7 +117,7 @@ function renderTitle(completion: Completion): Node | null {
   if (fold(handle.title).replace(/[^\p{L}\p{N}]+/gu, '-') === handle.slug) return null
   const title = document.createElement('span')
   title.className = 'cm-handle-title'
-  title.textContent = handle.title
+  title.textContent = visibleName(handle.title)
   return title
 }
 

@@ -1,6 +1,8 @@
 /** What a handle is, on hover; and opening it with the platform's key and a click. */
+
 import type { EditorState, Extension } from '@codemirror/state'
 import { EditorView, hoverTooltip } from '@codemirror/view'
+import { visibleName } from '../names.ts'
 import { lookUp } from './handles.ts'
 import { mentionsOf } from './mention-field.ts'
 
@@ -21,7 +23,7 @@ function wordsFor(state: EditorState, slug: string): { readonly title: string; r
   const what = `@${slug} · ${name.label}`
   if (!name.enabled)
     return { title: `${what}, switched off`, text: 'It brings nothing until it is switched on.' }
-  return { title: what, text: name.summary }
+  return { title: what, text: visibleName(name.summary) }
 }
 
 const hover = hoverTooltip((view, position) => {

@@ -1,4 +1,5 @@
 /** Everything that the palette offers. */
+
 import {
   ArrowLeft,
   Keyboard,
@@ -18,6 +19,7 @@ import { useMemo } from 'react'
 import type { CommandName } from '../../shared/contract/app.ts'
 import { commandKeys } from '../../shared/shortcuts.ts'
 import { useCall } from '../api.ts'
+import { visibleName } from '../names.ts'
 import { type SettingsSection, useNavigation } from '../navigation.ts'
 import { namedPlaces } from './places.ts'
 import type { Ranked } from './rank-actions.ts'
@@ -106,7 +108,7 @@ export function useActions(run: (command: CommandName) => void): Action[] {
         ({ id, title }): Action => ({
           id: `conversation-${id}`,
           group: 'Conversations',
-          name: title === '' ? 'Untitled' : title,
+          name: title === '' ? 'Untitled' : visibleName(title),
           icon: MessageCircle,
           run: () => void go({ screen: 'chat', conversation: id }),
         }),

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { visibleName } from '../names.ts'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './failure.module.css'
@@ -31,9 +32,9 @@ export function Failure({
     <div role="alert" className={classNames(styles.failure, className)}>
       <Icon of={CircleAlert} className={styles.icon} />
       <div className={styles.words}>
-        <p className={styles.what}>{withDot(what ?? error.message)}</p>
-        {what !== undefined && <p>{withDot(error.message)}</p>}
-        {hint !== '' && <p className={styles.hint}>{hint}</p>}
+        <p className={styles.what}>{withDot(visibleName(what ?? error.message))}</p>
+        {what !== undefined && <p>{withDot(visibleName(error.message))}</p>}
+        {hint !== '' && <p className={styles.hint}>{visibleName(hint)}</p>}
       </div>
       {(onRetry !== undefined || actions !== undefined) && (
         <div className={styles.actions}>

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { VisuallyHidden } from 'react-aria-components'
+import { visibleName } from '../names.ts'
 import { useAnnouncement } from './announce.ts'
 import { Button, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
@@ -54,7 +55,7 @@ function ToastRow({ toast, isHeld }: { readonly toast: Toast; readonly isHeld: b
   }, [isHeld, toast.id])
   return (
     <li className={classNames(styles.toast, toast.isBad && styles.bad)}>
-      <span className={styles.text}>{toast.text}</span>
+      <span className={styles.text}>{visibleName(toast.text)}</span>
       {toast.undo !== null && (
         <Button variant="ghost" className={styles.undo} onPress={() => void takeBack(toast)}>
           Undo

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Folder, Scan } from '../../../shared/contract/files.ts'
 import { type CallError, useApi, useCall } from '../../api.ts'
 import { countText, listText } from '../../formats.ts'
+import { visibleName } from '../../names.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -51,7 +52,7 @@ export function FoldersStep({ isNext }: { readonly isNext: boolean }) {
 
 /** `Documents and House · 214 files read`. */
 function folderFacts(folders: readonly Folder[], scan: Scan | null): string {
-  const names = listText(folders.map(({ name }) => name))
+  const names = listText(folders.map(({ name }) => visibleName(name)))
   const read = folders.reduce((sum, { indexed }) => sum + indexed, 0)
   if (read === 0 && scan?.isRunning === true) return names
   return `${names} · ${countText(read, 'file')} read`
@@ -74,7 +75,7 @@ export function CalendarStep({ here }: { readonly here: string }) {
       facts={
         sources.length === 0
           ? `A file that ends in .ics, or a folder of them, on ${here}.`
-          : `${listText(sources.map(({ name }) => name))} · ${countText(events, 'event')}`
+          : `${listText(sources.map(({ name }) => visibleName(name)))} · ${countText(events, 'event')}`
       }
       acts={
         <Menu

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import type { ModelList, ModelRow, ModelStatus } from '../../../shared/contract/models.ts'
 import { useCall } from '../../api.ts'
+import { visibleName } from '../../names.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
+import { Name } from '../../ui/name.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { beforehandText, memoryText, sizeText } from '../models/amounts.ts'
@@ -56,7 +58,10 @@ function ChosenModel({ here, status, isNext, list }: ModelStepProps & { readonly
       isDone={isDone}
       facts={
         <>
-          <b>{model.name}</b> · {factsOf(model, isDone, download !== null, here)}
+          <b>
+            <Name of={model.name} />
+          </b>{' '}
+          · {factsOf(model, isDone, download !== null, here)}
           {download === null && (
             <>
               {' · '}
@@ -148,7 +153,7 @@ function Choices({
         onChange={onChoose}
         choices={list.models.map((model) => ({
           value: model.id,
-          label: model.name,
+          label: visibleName(model.name),
           foot: [
             sizeText(model.sizeBytes),
             model.license ?? 'your file',

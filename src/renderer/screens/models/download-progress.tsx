@@ -1,5 +1,6 @@
 import { ProgressBar } from 'react-aria-components'
 import type { Download } from '../../../shared/contract/models.ts'
+import { visibleName } from '../../names.ts'
 import { percent, rateText, sizeText, timeText } from './amounts.ts'
 import styles from './download.module.css'
 
@@ -10,7 +11,7 @@ export function DownloadProgress({ download }: { readonly download: Download }) 
   return (
     <div className={styles.progress}>
       <ProgressBar
-        aria-label={`Download of ${name}`}
+        aria-label={`Download of ${visibleName(name)}`}
         value={percent(doneBytes, totalBytes)}
         valueLabel={text}
         className={styles.track ?? ''}

@@ -1,9 +1,11 @@
 import { Ellipsis } from 'lucide-react'
 import { Radio, RadioGroup } from 'react-aria-components'
 import type { Download, ModelList, ModelRow } from '../../../shared/contract/models.ts'
+import { visibleName } from '../../names.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Menu, type MenuAction } from '../../ui/menu.tsx'
+import { Name } from '../../ui/name.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { beforehandText, memoryText, sizeText } from './amounts.ts'
 import { DownloadButtons } from './download-buttons.tsx'
@@ -64,7 +66,9 @@ function Row({ model, here, download, isOtherFetched, actions }: RowProps) {
         <span className={styles.dot} />
         <span className={styles.words}>
           <span className={styles.name}>
-            <b>{model.name}</b>
+            <b>
+              <Name of={model.name} />
+            </b>
             {model.isRecommended && <Pill>recommended</Pill>}
             {model.state === 'ready' && <Pill tone="good">on {here}</Pill>}
           </span>
@@ -84,8 +88,14 @@ function Row({ model, here, download, isOtherFetched, actions }: RowProps) {
         )}
       </div>
       <Menu
-        label={`More for ${model.name}`}
-        trigger={<IconButton icon={Ellipsis} aria-label={`More for ${model.name}`} className={styles.menu} />}
+        label={`More for ${visibleName(model.name)}`}
+        trigger={
+          <IconButton
+            icon={Ellipsis}
+            aria-label={`More for ${visibleName(model.name)}`}
+            className={styles.menu}
+          />
+        }
         items={moreItems(model, download, actions)}
       />
       {download !== null && (
@@ -126,14 +136,14 @@ function StateButton({
     return (
       <Button
         isDisabled={isDisabled}
-        aria-label={`Repair ${model.name}`}
+        aria-label={`Repair ${visibleName(model.name)}`}
         onPress={() => actions.repair(model.id)}
       >
         Repair
       </Button>
     )
   return (
-    <Button isDisabled={isDisabled} aria-label={`Download ${model.name}`} onPress={onStart}>
+    <Button isDisabled={isDisabled} aria-label={`Download ${visibleName(model.name)}`} onPress={onStart}>
       {model.state === 'partial' ? 'Resume download' : 'Download'}
     </Button>
   )

@@ -1,6 +1,7 @@
 import { FolderOpen, HardDrive } from 'lucide-react'
 import type { ModelList } from '../../../shared/contract/models.ts'
 import { useCall } from '../../api.ts'
+import { visibleName } from '../../names.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Failure } from '../../ui/failure.tsx'
@@ -63,7 +64,7 @@ function Models({ list, here }: { readonly list: ModelList; readonly here: strin
       <div className={styles.row}>
         <div>
           <b>Where models are kept</b>
-          <p className={styles.path}>{list.folder}</p>
+          <p className={styles.path}>{visibleName(list.folder)}</p>
         </div>
         <Button icon={FolderOpen} onPress={actions.revealFolder}>
           Show

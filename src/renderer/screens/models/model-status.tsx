@@ -1,6 +1,7 @@
 import { Button } from 'react-aria-components'
 import type { Download, ModelStatus as Status } from '../../../shared/contract/models.ts'
 import { useCall } from '../../api.ts'
+import { visibleName } from '../../names.ts'
 import { useNavigation } from '../../navigation.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { percent } from './amounts.ts'
@@ -15,7 +16,7 @@ export function ModelStatus(_props: object) {
   const { dot, name, state } = shown(data, here)
   const said = (model: string) => [model, state].filter((words) => words !== '').join(', ')
   return (
-    <Tooltip text={said(name === '' ? '' : data.name)}>
+    <Tooltip text={said(name === '' ? '' : visibleName(data.name))}>
       <Button
         aria-label={`Model: ${said(name)}`}
         className={styles.status ?? ''}
@@ -39,7 +40,7 @@ interface Shown {
 
 function shown(status: Status, here: string): Shown {
   const { state, download } = status
-  const name = shortName(status.name)
+  const name = visibleName(shortName(status.name))
   switch (state) {
     case 'ready':
     case 'idle':

@@ -4,10 +4,12 @@ import type { Folder as GrantedFolder } from '../../../shared/contract/files.ts'
 import type { ToolGrant } from '../../../shared/contract/settings.ts'
 import { useApi, useCall } from '../../api.ts'
 import { countText, number } from '../../formats.ts'
+import { visibleName } from '../../names.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { Name } from '../../ui/name.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { Row, Section } from './section.tsx'
@@ -86,12 +88,12 @@ function Folders() {
         <Row
           key={folder.path}
           icon={<Icon of={Folder} />}
-          name={folder.name}
-          about={[folder.place, folderState(folder)].filter((part) => part !== '').join(' · ')}
+          name={<Name of={folder.name} />}
+          about={[visibleName(folder.place), folderState(folder)].filter((part) => part !== '').join(' · ')}
         >
           <Button
             variant="ghost"
-            aria-label={`Stop reading ${folder.name}`}
+            aria-label={`Stop reading ${visibleName(folder.name)}`}
             onPress={() => void revoke(folder)}
           >
             Remove
@@ -147,12 +149,20 @@ function Calendars() {
         <Row
           key={source.path}
           icon={<Icon of={CalendarDays} />}
-          name={source.name}
-          about={[source.place, countText(source.events, 'event'), source.isMissing ? 'not there now' : '']
+          name={<Name of={source.name} />}
+          about={[
+            visibleName(source.place),
+            countText(source.events, 'event'),
+            source.isMissing ? 'not there now' : '',
+          ]
             .filter((part) => part !== '')
             .join(' · ')}
         >
-          <Button variant="ghost" aria-label={`Remove ${source.name}`} onPress={() => void remove(source)}>
+          <Button
+            variant="ghost"
+            aria-label={`Remove ${visibleName(source.name)}`}
+            onPress={() => void remove(source)}
+          >
             Remove
           </Button>
         </Row>

@@ -4,6 +4,7 @@ import type { Result } from '../../../shared/contract/index.ts'
 import type { DataOverview } from '../../../shared/contract/settings.ts'
 import { useApi, useCall } from '../../api.ts'
 import { countText, momentText, sizeText } from '../../formats.ts'
+import { visibleName } from '../../names.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -41,7 +42,7 @@ function Profile({ data }: { readonly data: DataOverview }) {
   return (
     <Section title="Your profile" about="Everything Pixie keeps for you is in this one folder.">
       {failure}
-      <Row name="Place" about={data.place}>
+      <Row name="Place" about={visibleName(data.place)}>
         <Button onPress={() => void act(() => api.call('settings.reveal-data', {}))}>Show in folder</Button>
       </Row>
       <Row

@@ -1,5 +1,6 @@
 import type { ImportedSkillReport } from '../../../shared/contract/skills.ts'
 import { number } from '../../formats.ts'
+import { visibleName } from '../../names.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Handle } from '../../ui/mention-text.tsx'
@@ -58,7 +59,7 @@ function Findings({ skill }: { readonly skill: ImportedSkillReport }) {
       )}
       {hidden.map(({ kind, line, count, text, what }) => (
         <li key={`${kind} ${line} ${text}`} className={styles.bad}>
-          Line {line}: {what}, <code className={styles.shown}>{text}</code>
+          Line {line}: {what}, <code className={styles.shown}>{visibleName(text)}</code>
           {count > 1 && `, ${count} times`}
         </li>
       ))}
@@ -70,7 +71,7 @@ function Findings({ skill }: { readonly skill: ImportedSkillReport }) {
       )}
       {notHonoured.map((what) => (
         <li key={what} className={styles.quiet}>
-          Not used here: {what}
+          Not used here: {visibleName(what)}
         </li>
       ))}
     </ul>

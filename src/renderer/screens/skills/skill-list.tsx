@@ -1,6 +1,7 @@
 import { Copy, Ellipsis, Pencil, Power, RotateCcw, Share, Trash2, Waypoints } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SkillRow } from '../../../shared/contract/skills.ts'
+import { visibleName } from '../../names.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { List } from '../../ui/list.tsx'
@@ -38,7 +39,7 @@ export function SkillList({
               {row.hasDraft && <span className={styles.draftMark}>Unsaved changes</span>}
             </p>
             <p className={styles.summary}>
-              {row.shortDescription === '' ? 'No summary' : row.shortDescription}
+              {row.shortDescription === '' ? 'No summary' : visibleName(row.shortDescription)}
             </p>
             <Notes row={row} />
           </div>

@@ -2,6 +2,7 @@ import { ChevronLeft, Ellipsis, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import type { TraceView } from '../../../shared/contract/traces.ts'
 import { useApi, useCall } from '../../api.ts'
+import { visibleName } from '../../names.ts'
 import { useNavigation } from '../../navigation.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -93,7 +94,7 @@ function Back({ trace }: { readonly trace: TraceView | undefined }) {
     earlier.length > 0 ? back() : go({ screen: 'chat', conversation: conversation?.id ?? null })
   return (
     <Button variant="ghost" icon={ChevronLeft} className={styles.back} onPress={() => void leave()}>
-      <span className={styles.backName}>{conversation?.title ?? 'Back'}</span>
+      <span className={styles.backName}>{visibleName(conversation?.title ?? 'Back')}</span>
     </Button>
   )
 }
