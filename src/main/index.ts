@@ -19,6 +19,7 @@ import { PixieError, toWireError } from '../shared/errors.ts'
 import { createAppWindow } from './app/app-window.ts'
 import { createDesktop } from './app/desktop.ts'
 import { createWindowEvents } from './app/events.ts'
+import { createHandOver } from './app/hand-over.ts'
 import { launchOptions } from './app/launch-options.ts'
 import { appModels } from './app/models.ts'
 import { guardNetwork } from './app/network-guard.ts'
@@ -124,6 +125,7 @@ async function start(profile: ProfileOptions): Promise<void> {
   await closeSession(session.defaultSession, page, platform)
 
   const events = createWindowEvents({ send: (frame) => window.send(frame), checkPayloads: !isPackaged })
+  const handOver = createHandOver(events)
   const window = createAppWindow({
     create: (bounds) =>
       createWindow({ bounds, isDark: nativeTheme.shouldUseDarkColors, platform, isPackaged }),
@@ -131,6 +133,7 @@ async function start(profile: ProfileOptions): Promise<void> {
     stateFile: join(app.getPath('userData'), 'state.json'),
     page,
     onPageGone: events.hold,
+    askPage: handOver.ask,
     onPage: () => desktop.setZoom(pixie.settings.get('zoom')),
     onFullScreen: (isFullScreen) => events.publish('app.full-screen', { isFullScreen }),
     onHopeless(what) {
@@ -153,7 +156,13 @@ async function start(profile: ProfileOptions): Promise<void> {
     show: window.show,
     window: window.current,
   })
-  const services = { pixie, desktop, publish: events.publish, onWindowReady: events.open }
+  const services = {
+    pixie,
+    desktop,
+    publish: events.publish,
+    onWindowReady: events.open,
+    onHandedOver: handOver.answered,
+  }
   const gate = createGate(allHandlers(services), {
     checkResults: !isPackaged,
     explain: pixie.explain,
@@ -200,9 +209,13 @@ async function start(profile: ProfileOptions): Promise<void> {
   app.on('window-all-closed', () => {
     if (platform !== 'darwin') app.quit()
   })
-  app.on('before-quit', () => {
+  app.on('before-quit', (event) => {
     shutdown.begin()
     setTimeout(window.destroy, 1000)
+    if (window.isHandedOver()) return
+    // A window that refuses to close would end the quitting: it is asked for before that begins.
+    event.preventDefault()
+    void window.handOver().then(() => app.quit())
   })
   app.on('will-quit', (event) => {
     event.preventDefault()

@@ -49,8 +49,13 @@ class FakeWindow extends EventEmitter {
   isDestroyed = () => this.isGone
   getNormalBounds = () => this.bounds
   close() {
-    this.emit('close', {})
-    this.destroy()
+    let isPrevented = false
+    this.emit('close', {
+      preventDefault() {
+        isPrevented = true
+      },
+    })
+    if (!isPrevented) this.destroy()
   }
   destroy() {
     this.isGone = true
@@ -74,6 +79,7 @@ function setUp(change: Partial<AppWindowParts> = {}) {
     onPageGone: () => void heard.push('gone'),
     onPage: () => void heard.push('page'),
     onFullScreen: (isFullScreen) => void heard.push(isFullScreen ? 'full' : 'not full'),
+    askPage: async () => undefined,
     onHopeless: (what) => void heard.push(what),
     now: () => clock.ms,
     ...change,
@@ -86,6 +92,12 @@ function setUp(change: Partial<AppWindowParts> = {}) {
   return { window, made, heard, clock, last }
 }
 
+/** As somebody presses its button, and until it is gone. */
+async function close(window: FakeWindow): Promise<void> {
+  window.close()
+  await vi.advanceTimersByTimeAsync(0)
+}
+
 test('the window loads the app’s page and is shown when there is something to see', () => {
   const { window, last } = setUp()
   window.show()
@@ -94,19 +106,19 @@ test('the window loads the app’s page and is shown when there is something to 
   expect(last().did).toEqual(['load app://pixie/', 'show'])
 })
 
-test('there is one: asked again, it comes to the front; closed, it is opened anew', () => {
+test('there is one: asked again, it comes to the front; closed, it is opened anew', async () => {
   const { window, made, last } = setUp()
   window.show()
   window.show()
   expect(made).toHaveLength(1)
   expect(last().did.slice(1)).toEqual(['show', 'focus'])
-  last().close()
+  await close(last())
   expect(window.current()).toBe(null)
   window.show()
   expect(made).toHaveLength(2)
 })
 
-test('its place is kept a moment after the last move, and when it closes', () => {
+test('its place is kept a moment after the last move, and when it closes', async () => {
   const { window, last } = setUp()
   window.show()
   last().bounds = { x: 10, y: 20, width: 800, height: 600 }
@@ -119,7 +131,7 @@ test('its place is kept a moment after the last move, and when it closes', () =>
     isFullScreen: false,
   })
   last().bounds = { x: 30, y: 20, width: 800, height: 600 }
-  last().close()
+  await close(last())
   expect(readWindowState(stateFile).bounds?.x).toBe(30)
   window.show()
   expect(last().bounds).toEqual({ x: 30, y: 20, width: 800, height: 600 })
@@ -174,6 +186,7 @@ test('a page that cannot be loaded is told; one that was closed meanwhile is not
   expect(heard).toEqual(['The page cannot be loaded: Error: ERR_FAILED'])
   expect(() => last()).toThrow()
   window.current()?.close()
+  await vi.advanceTimersByTimeAsync(0)
   window.show()
   window.destroy()
   await vi.advanceTimersByTimeAsync(0)
@@ -192,7 +205,7 @@ test('a page hears of full screen when it changes, and when it is loaded meanwhi
   expect(heard).toEqual(['page', 'full', 'page', 'full', 'not full'])
 })
 
-test('events reach the page of the window that is there, and nobody once it is gone', () => {
+test('events reach the page of the window that is there, and nobody once it is gone', async () => {
   const { window, last, heard } = setUp()
   const frame = { seq: 1, name: 'app.changed', payload: {} }
   window.send(frame)
@@ -201,7 +214,7 @@ test('events reach the page of the window that is there, and nobody once it is g
   expect(last().sent).toEqual([['pixie:event', frame]])
   last().webContents.emit('did-navigate')
   last().webContents.emit('dom-ready')
-  last().close()
+  await close(last())
   window.send(frame)
   expect(last().sent).toHaveLength(1)
   expect(heard).toEqual(['gone', 'page', 'gone'])
@@ -213,4 +226,35 @@ test('a page that only tried to go elsewhere still listens', () => {
   last().webContents.emit('did-start-loading')
   last().webContents.emit('did-stop-loading')
   expect(heard).toEqual([])
+})
+
+test('its page is asked for what it holds back before it closes, once, however often one asks to close', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const asked: string[] = []
+  const { window, last } = setUp({
+    askPage() {
+      asked.push('asked')
+      return promise
+    },
+  })
+  expect(window.isHandedOver()).toBe(true)
+  window.show()
+  const first = last()
+  await close(first)
+  expect([first.isDestroyed(), window.isHandedOver(), asked.length]).toEqual([false, false, 1])
+  resolve()
+  await vi.advanceTimersByTimeAsync(0)
+  expect([first.isDestroyed(), window.isHandedOver()]).toEqual([true, true])
+  window.show()
+  expect(window.isHandedOver()).toBe(false)
+})
+
+test('asked before the app quits, the page is not asked again when the window closes', async () => {
+  const asked: string[] = []
+  const { window, last } = setUp({ askPage: async () => void asked.push('asked') })
+  window.show()
+  await window.handOver()
+  expect(window.isHandedOver()).toBe(true)
+  last().close()
+  expect([last().isDestroyed(), asked.length]).toEqual([true, 1])
 })

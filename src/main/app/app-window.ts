@@ -18,6 +18,10 @@ export interface AppWindow {
   current(): BrowserWindow | null
   /** Hands an event to the page; without a window nothing happens. */
   send(frame: EventFrame): void
+  /** True when its page has nothing to hand over any more: it has, or there is no window. */
+  isHandedOver(): boolean
+  /** Asks its page for what it holds back; then the window may close. Also when nothing comes of it. */
+  handOver(): Promise<void>
   /** Ends it without asking its page, which may hang. */
   destroy(): void
 }
@@ -34,6 +38,8 @@ export interface AppWindowParts {
   onPage(window: BrowserWindow): void
   /** When it changes, and for a page that is loaded while it is so. */
   onFullScreen(isFullScreen: boolean): void
+  /** Asks the page for what main does not have yet. Never rejects, and takes a moment at most. */
+  askPage(): Promise<void>
   /** The page broke more often than a fresh start can cure. */
   onHopeless(what: string): void
   now(): number
@@ -46,6 +52,7 @@ const saveAfterMs = 400
 
 export function createAppWindow(parts: AppWindowParts): AppWindow {
   let window: BrowserWindow | null = null
+  let mayClose = false
   let crashes: number[] = []
 
   const load = (opened: BrowserWindow) => {
@@ -63,7 +70,15 @@ export function createAppWindow(parts: AppWindowParts): AppWindow {
     else load(opened)
   }
 
+  const handOver = async () => {
+    const asked = window
+    if (asked === null || mayClose) return
+    await parts.askPage()
+    if (window === asked) mayClose = true
+  }
+
   const open = (): BrowserWindow => {
+    mayClose = false
     const state = readWindowState(parts.stateFile)
     const opened = parts.create(placeWindow(state.bounds, parts.screens()))
     opened.once('ready-to-show', () => {
@@ -81,6 +96,13 @@ export function createAppWindow(parts: AppWindowParts): AppWindow {
     opened.on('enter-full-screen', () => parts.onFullScreen(true))
     opened.on('leave-full-screen', () => parts.onFullScreen(false))
     opened.webContents.on('render-process-gone', (_event, { reason }) => onCrash(opened, reason))
+    opened.on('close', (event) => {
+      if (mayClose) return
+      event.preventDefault()
+      void handOver().then(() => {
+        if (!opened.isDestroyed()) opened.close()
+      })
+    })
     opened.on('closed', () => {
       window = null
       parts.onPageGone()
@@ -102,6 +124,8 @@ export function createAppWindow(parts: AppWindowParts): AppWindow {
     send(frame) {
       if (window !== null && !window.isDestroyed()) window.webContents.send(eventChannel, frame)
     },
+    isHandedOver: () => window === null || mayClose,
+    handOver,
     destroy() {
       window?.destroy()
     },

@@ -12,6 +12,8 @@ export interface WindowEvents {
   open(): void
   /** The page is gone, for now or for good: what comes waits for the next `open`. */
   hold(): void
+  /** Whether a page hears at once what is published. */
+  isOpen(): boolean
 }
 
 export interface WindowEventsOptions {
@@ -42,5 +44,6 @@ export function createWindowEvents({ send, checkPayloads }: WindowEventsOptions)
     hold() {
       isOpen = false
     },
+    isOpen: () => isOpen,
   }
 }

@@ -6,7 +6,12 @@ import type { Handlers, Services } from './handlers.ts'
 
 const platforms = ['darwin', 'linux', 'win32'] as const
 
-export function appHandlers({ pixie, desktop, onWindowReady }: Services): Handlers<typeof appCalls> {
+export function appHandlers({
+  pixie,
+  desktop,
+  onWindowReady,
+  onHandedOver,
+}: Services): Handlers<typeof appCalls> {
   const { dataDir } = pixie.store
   const isSample = isSampleFilled(dataDir)
   return {
@@ -31,6 +36,10 @@ export function appHandlers({ pixie, desktop, onWindowReady }: Services): Handle
     },
     'app.ready': () => {
       onWindowReady()
+      return {}
+    },
+    'app.handed-over': () => {
+      onHandedOver()
       return {}
     },
   }

@@ -59,4 +59,6 @@ export interface Services {
   readonly publish: Publish
   /** The window has drawn its first screen and hears what is published. */
   onWindowReady(): void
+  /** What the page held back has come. */
+  onHandedOver(): void
 }

@@ -4,6 +4,7 @@ import { Modal, ModalOverlay, Dialog as Panel } from 'react-aria-components'
 import type { CommandName } from '../../shared/contract/app.ts'
 import { commandKeys } from '../../shared/shortcuts.ts'
 import { useApi, useCall } from '../api.ts'
+import { answerHandOver } from '../hand-over.ts'
 import { useNavigation } from '../navigation.ts'
 import { IconButton } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -98,6 +99,7 @@ function useStart(): boolean {
   const api = useApi()
   const firstRun = useCall('models.first-run', {}, { topics: [] })
   const isNeeded = firstRun.data?.isNeeded === true
+  useEffect(() => answerHandOver(api), [api])
   useEffect(() => void api.call('app.ready', {}).catch(() => undefined), [api])
   // Before anything is drawn: the chat must not flash up first.
   useLayoutEffect(() => {

@@ -52,10 +52,14 @@ export const appCalls = {
   },
   /** The window has drawn its first screen; events may flow. */
   'app.ready': { params: nothing, result: done },
+  /** What the page held back is in main: the answer to `app.hand-over`. */
+  'app.handed-over': { params: nothing, result: done },
 } as const satisfies CallShapes
 
 export const appEvents = {
   'app.command': z.strictObject({ command: z.enum(commandNames) }),
+  /** The window is about to close: the page keeps what is written and not kept yet, then says `app.handed-over`. */
+  'app.hand-over': z.strictObject({}),
   /** Said when it changes, and to each page that is loaded while it is so. A Mac's window has no buttons then. */
   'app.full-screen': z.strictObject({ isFullScreen: z.boolean() }),
   'app.changed': z.strictObject({ topics: z.array(z.enum(topicNames)).min(1) }),

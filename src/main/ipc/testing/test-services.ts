@@ -60,6 +60,7 @@ export function testServices(
         published.push({ name, payload: events[name].parse(payload) })
       },
       onWindowReady: () => undefined,
+      onHandedOver: () => undefined,
     },
     async [Symbol.asyncDispose]() {
       await pixie.close()

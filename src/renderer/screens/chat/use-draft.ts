@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useHandOver } from '../../hand-over.ts'
 import { useChat } from './chat-services.ts'
 
 /** The text of a composer: kept while one looks elsewhere and over a restart. */
@@ -15,16 +16,12 @@ export function useDraft(conversation: string | null): [string, (text: string) =
         () => undefined,
       )
     }
-    const flush = () => void drafts.flush()
-    window.addEventListener('pagehide', flush)
-    window.addEventListener('blur', flush)
     return () => {
       isShown = false
-      window.removeEventListener('pagehide', flush)
-      window.removeEventListener('blur', flush)
-      flush()
+      void drafts.flush()
     }
   }, [drafts, conversation])
+  useHandOver(drafts.flush)
 
   const change = (next: string) => {
     setText(next)
