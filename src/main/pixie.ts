@@ -4,6 +4,7 @@ import { PixieError } from '../shared/errors.ts'
 import type { Clock } from '../shared/time.ts'
 import { type Agent, createAgent } from './agent.ts'
 import { type Alignment, alignmentHooks, createAlignment } from './alignment/alignment.ts'
+import { type BaseDraft, createBaseDraft } from './alignment/base-draft.ts'
 import { shippedTexts } from './alignment/compose.ts'
 import { type Calendar, createCalendar } from './calendar/calendar.ts'
 import { readAttached } from './chat/attachments.ts'
@@ -48,6 +49,7 @@ export interface Pixie {
   readonly calendar: Calendar
   readonly skills: Skills
   readonly alignment: Alignment
+  readonly baseDraft: BaseDraft
   /** What the planner would pick, also with a skill that is not saved yet. */
   readonly routing: Routing
   readonly agent: Agent
@@ -157,7 +159,9 @@ function compose(store: Store, options: PixieOptions): Pixie {
   const tools = createTools({ notebook, files, memory, calendar, clock, weekStart })
   giveFirstGrants(store, settings, grants, tools)
   const isGranted = (tool: ToolName) => grants.has('tool', tool)
-  const skills = openSkills({ db: store.pixie, clock, tools, hooks: alignmentHooks(settings) })
+  const baseDraft = createBaseDraft(store.pixie, clock)
+  const hooks = alignmentHooks(settings, baseDraft)
+  const skills = openSkills({ db: store.pixie, clock, tools, hooks })
   let given = options.model
   const model = () => given ?? settings.get('modelId')
   const engine = createEngineHolder({
@@ -240,6 +244,7 @@ function compose(store: Store, options: PixieOptions): Pixie {
     calendar,
     skills,
     alignment,
+    baseDraft,
     routing,
     agent,
     readAttached: readBeside,

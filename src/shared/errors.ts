@@ -10,6 +10,7 @@ export const errorCodes = [
   'slug-reserved',
   'unknown-mention',
   'skill-in-use',
+  'changed-meanwhile',
   'newer-database',
   'damaged-database',
   'database-busy',

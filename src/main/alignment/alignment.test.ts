@@ -7,7 +7,9 @@ import { openMemoryStore, type Store } from '../store/database.ts'
 import { migration as core } from '../store/migrations/pixie-0010-core.ts'
 import { migration as skillTables } from '../store/migrations/pixie-0020-skills.ts'
 import { migration as draftTables } from '../store/migrations/pixie-0080-skill-drafts.ts'
+import { migration as keptDrafts } from '../store/migrations/pixie-0110-kept-drafts.ts'
 import { type AlignmentDeps, alignmentHooks, createAlignment, parseAlignmentChange } from './alignment.ts'
+import { createBaseDraft } from './base-draft.ts'
 import { composeParts, defaultBase, documentOf, shippedTexts } from './compose.ts'
 import { priceParts } from './ledger.ts'
 
@@ -15,10 +17,11 @@ let store: Store
 let settings: SettingsStore
 let skills: Skills
 beforeEach(() => {
-  store = openMemoryStore([core, skillTables, draftTables], [])
+  store = openMemoryStore([core, skillTables, draftTables, keptDrafts], [])
   settings = createSettings(store.pixie)
   const clock = { now: () => 0, zone: 'UTC' }
-  skills = openSkills({ db: store.pixie, clock, tools: sixTools, hooks: alignmentHooks(settings) })
+  const hooks = alignmentHooks(settings, createBaseDraft(store.pixie, clock))
+  skills = openSkills({ db: store.pixie, clock, tools: sixTools, hooks })
 })
 afterEach(() => store.close())
 

@@ -9,6 +9,7 @@ import type { SkillHooks, Skills } from '../skills/store.ts'
 import type { Db } from '../store/database.ts'
 import { writeTransaction } from '../store/writers.ts'
 import type { ToolName } from '../tools/tool.ts'
+import type { BaseDraft } from './base-draft.ts'
 import { choicesOf } from './choices.ts'
 import {
   type BlurbName,
@@ -108,9 +109,10 @@ export interface Alignment {
   state(): Promise<AlignmentState>
   /**
    * Takes over a change, whole or not at all. Throws `not-found` for a handle that is no skill, `context-exceeded`
-   * with the overage when the document would leave too little of the window.
+   * with the overage when the document would leave too little of the window. With `replaces`, other base instructions
+   * than these are left as they are: throws `changed-meanwhile`.
    */
-  set(change: AlignmentChange): Promise<void>
+  set(change: AlignmentChange, replaces?: string): Promise<void>
 }
 
 export interface AlignmentDeps {
@@ -127,6 +129,7 @@ export interface AlignmentDeps {
 
 export function createAlignment(deps: AlignmentDeps): Alignment {
   const { settings } = deps
+  const base = () => settings.get('baseInstructions') ?? defaultBase
   const selected = deps.selected ?? (() => settings.get('selectedSkills'))
   const menuOf = (selected: readonly string[] | null) => deps.skills.registry().menu(selected, deps.isGranted)
   const choice = (change: AlignmentChange = {}): Choice => ({
@@ -155,7 +158,7 @@ export function createAlignment(deps: AlignmentDeps): Alignment {
     menu: () => [...choice().menu],
     document: (mode) => documentOf(parts(mode)),
     documentPieces: (mode) => documentPieces(parts(mode)),
-    base: () => settings.get('baseInstructions') ?? defaultBase,
+    base,
     tokenizer: deps.tokenizer,
     async show() {
       const countTokens = await deps.tokenizer()
@@ -167,18 +170,19 @@ export function createAlignment(deps: AlignmentDeps): Alignment {
     },
     async state() {
       const countTokens = await deps.tokenizer()
-      const base = settings.get('baseInstructions') ?? defaultBase
+      const text = base()
       return {
         ...priced({}, countTokens),
-        base,
-        isDefaultBase: base === defaultBase,
+        base: text,
+        isDefaultBase: text === defaultBase,
         defaultBase,
         ...choicesOf(deps, selected(), countTokens),
       }
     },
-    async set(change) {
+    async set(change, replaces) {
       const countTokens = await deps.tokenizer()
       writeTransaction(deps.db, () => {
+        if (replaces !== undefined && replaces !== base()) throw changedMeanwhile()
         const skills = slugsOf(deps.skills, change.skills)
         assertFits(composeParts(choice(change)), countTokens)
         if (change.base !== undefined) settings.set('baseInstructions', change.base)
@@ -189,8 +193,8 @@ export function createAlignment(deps: AlignmentDeps): Alignment {
   }
 }
 
-/** Keeps what Alignment saved pointing at the skills it meant. */
-export function alignmentHooks(settings: SettingsStore): SkillHooks {
+/** Keeps what Alignment saved, and what is being written there, pointing at the skills it meant. */
+export function alignmentHooks(settings: SettingsStore, draft: Pick<BaseDraft, 'rewrite'>): SkillHooks {
   const change = (slugs: (selected: readonly string[]) => string[]) => {
     const selected = settings.get('selectedSkills')
     if (selected !== null) settings.set('selectedSkills', slugs(selected))
@@ -201,6 +205,7 @@ export function alignmentHooks(settings: SettingsStore): SkillHooks {
       const base = settings.get('baseInstructions')
       if (base !== null) settings.set('baseInstructions', rewrite(base))
     },
+    rewriteDrafts: (rewrite) => draft.rewrite(rewrite),
     deleted(slug) {
       change((selected) => selected.filter((other) => other !== slug))
     },
@@ -237,6 +242,13 @@ function slugsOf(
   if (handles === undefined || handles === null) return handles
   const registry = skills.registry()
   return [...new Set(handles.map((handle) => registry.demandSkill(handle).slug))]
+}
+
+function changedMeanwhile(): PixieError {
+  return new PixieError('changed-meanwhile', {
+    what: 'the base instructions were changed elsewhere a moment ago',
+    hint: 'Look at what changed, then save again.',
+  })
 }
 
 function assertFits(parts: ReturnType<typeof composeParts>, countTokens: CountTokens | null): void {

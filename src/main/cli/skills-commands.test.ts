@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { alignmentHooks, createAlignment } from '../alignment/alignment.ts'
+import { createBaseDraft } from '../alignment/base-draft.ts'
 import { createGrants } from '../settings/grants.ts'
 import { createSettings } from '../settings/settings.ts'
 import { openSkills } from '../skills/store.ts'
@@ -11,6 +12,7 @@ import { openMemoryStore, type Store } from '../store/database.ts'
 import { migration as core } from '../store/migrations/pixie-0010-core.ts'
 import { migration as skillTables } from '../store/migrations/pixie-0020-skills.ts'
 import { migration as draftTables } from '../store/migrations/pixie-0080-skill-drafts.ts'
+import { migration as keptDrafts } from '../store/migrations/pixie-0110-kept-drafts.ts'
 import { alignmentCommands } from './alignment-commands.ts'
 import { mentionsCommands } from './mentions-commands.ts'
 import { skillsCommands } from './skills-commands.ts'
@@ -19,7 +21,7 @@ import { pixieWith, runCli } from './testing/run-cli.ts'
 let store: Store
 let folder: string
 beforeEach(() => {
-  store = openMemoryStore([core, skillTables, draftTables], [])
+  store = openMemoryStore([core, skillTables, draftTables, keptDrafts], [])
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pixie-skills-'))
 })
 afterEach(() => {
@@ -34,7 +36,8 @@ function pixie(argv: readonly string[], stdin: string | Uint8Array = '') {
     openPixie: async ({ clock }) => {
       const settings = createSettings(store.pixie)
       const db = store.pixie
-      const skills = openSkills({ db, clock, tools: sixTools, hooks: alignmentHooks(settings) })
+      const hooks = alignmentHooks(settings, createBaseDraft(db, clock))
+      const skills = openSkills({ db, clock, tools: sixTools, hooks })
       const tokenizer = async () => null
       const alignment = createAlignment({ db, settings, skills, isGranted: () => true, tokenizer })
       const grants = createGrants(store.pixie, clock)

@@ -32,12 +32,16 @@ const topics = ({ published }: TestServices) => published.map(({ payload }) => p
 it('saves a new skill, drops its draft, and says so', async () => {
   await using test = testServices()
   const call = caller(test)
-  await call('skills.save-draft', { original: null, draft: fields('pl') })
+  await call('skills.save-draft', { key: null, kept: { draft: fields('pl'), basedOn: null } })
   expect((await call('skills.list', {})).hasNewDraft).toBe(true)
   const draft = fields('plan', { detailedBody: '@find_file', examples: ['plan it', ' '] })
-  expect(await call('skills.save', { original: null, draft })).toEqual({ slug: 'plan', renamed: null })
+  const saved = await call('skills.save', { key: null, draft, seen: null })
+  expect(saved).toMatchObject({ slug: 'plan', renamed: null })
   expect((await call('skills.list', {})).hasNewDraft).toBe(false)
-  expect((await call('skills.get', { handle: '@Plan' })).fields.examples).toEqual(['plan it'])
+  expect(await call('skills.get', { handle: '@Plan' })).toMatchObject({
+    key: saved.key,
+    fields: { examples: ['plan it'] },
+  })
   expect(topics(test)).toEqual([{ topics: ['drafts'] }, { topics: ['skills', 'alignment'] }])
 })
 
@@ -45,32 +49,86 @@ it('refuses a dangling mention on its own, whatever the window thought, and keep
   await using test = testServices()
   const call = caller(test)
   const draft = fields('plan', { detailedBody: '@nothing-like-it' })
-  await call('skills.save-draft', { original: null, draft })
-  await expect(call('skills.save', { original: null, draft })).rejects.toMatchObject({
+  await call('skills.save-draft', { key: null, kept: { draft, basedOn: null } })
+  await expect(call('skills.save', { key: null, draft, seen: null })).rejects.toMatchObject({
     code: 'unknown-mention',
   })
-  expect(await call('skills.draft', { original: null })).toEqual(draft)
+  expect(await call('skills.draft', { key: null })).toEqual({ draft, basedOn: null })
 })
 
-it('saves as a skill of its own what was written over one that went meanwhile', async () => {
+it('saves as a skill of its own what was written over one that was deleted meanwhile, and keeps it till then', async () => {
   await using test = testServices()
   const call = caller(test)
-  const draft = fields('search-info', { detailedBody: '@find-file' })
-  test.services.pixie.skills.save({ handle: 'look-up' }, 'search-info')
-  expect(await call('skills.save', { original: 'search-info', draft })).toEqual({
+  const { key, fields: before } = await call('skills.get', { handle: 'search-info' })
+  const draft = { ...before, detailedBody: 'Mine: @find-file' }
+  test.services.pixie.skills.delete('search-info')
+  expect(await call('skills.opened', { key })).toBeNull()
+  await call('skills.save-draft', { key, kept: { draft, basedOn: before } })
+  expect((await call('skills.list', {})).hasNewDraft).toBe(true)
+  expect(await call('skills.draft', { key: null })).toEqual({ draft, basedOn: null })
+  expect(await call('skills.save', { key, draft, seen: before })).toMatchObject({
     slug: 'search-info',
     renamed: null,
   })
-  expect((await call('skills.list', {})).skills.map(({ slug }) => slug)).toContain('look-up')
+  await call('skills.save-draft', { key: null, kept: null })
+  expect((await call('skills.list', {})).hasNewDraft).toBe(false)
+})
+
+it('goes on with an open skill that was renamed meanwhile: its draft and its save are of that skill', async () => {
+  await using test = testServices()
+  const call = caller(test)
+  const { key, fields: before } = await call('skills.get', { handle: 'search-info' })
+  test.services.pixie.skills.save({ handle: 'look-up' }, 'search-info')
+  const draft = { ...before, shortDescription: 'Mine.' }
+  await call('skills.save-draft', { key, kept: { draft, basedOn: before } })
+  const rows = (await call('skills.list', {})).skills
+  expect(rows.flatMap(({ slug, hasDraft }) => (hasDraft ? [slug] : []))).toEqual(['look-up'])
+  const now = await call('skills.opened', { key })
+  expect(now).toMatchObject({ slug: 'look-up', fields: { handle: 'look-up' } })
+  const seen = now?.fields ?? before
+  const saved = await call('skills.save', { key, draft: { ...draft, handle: 'look-up' }, seen })
+  expect(saved).toEqual({ key, slug: 'look-up', renamed: null })
+  expect((await call('skills.list', {})).skills).toHaveLength(rows.length)
+})
+
+it('does not write over what was changed elsewhere and not seen', async () => {
+  await using test = testServices()
+  const call = caller(test)
+  const { key, fields: seen } = await call('skills.get', { handle: 'search-info' })
+  test.services.pixie.skills.save({ shortDescription: 'Theirs.' }, 'search-info')
+  const draft = { ...seen, detailedBody: 'Mine: @find-file' }
+  await expect(call('skills.save', { key, draft, seen })).rejects.toMatchObject({ code: 'changed-meanwhile' })
+  const now = { ...seen, shortDescription: 'Theirs.' }
+  expect((await call('skills.opened', { key }))?.fields).toEqual(now)
+  await call('skills.save', { key, draft: { ...draft, shortDescription: 'Theirs.' }, seen: now })
+  expect((await call('skills.opened', { key }))?.fields).toEqual({ ...draft, shortDescription: 'Theirs.' })
+})
+
+it('keeps base instructions that are being written until they are saved, and saves over none that were not seen', async () => {
+  await using test = testServices()
+  const call = caller(test)
+  const { base } = await call('alignment.show', {})
+  const draft = { text: 'Mine.', basedOn: base }
+  await call('alignment.save-draft', { draft })
+  await call('alignment.set', { blurbs: ['files'] })
+  await test.pixie.alignment.set({ base: 'Theirs.' })
+  expect(await call('alignment.draft', {})).toEqual(draft)
+  await expect(call('alignment.set', { base: 'Mine.', replaces: base })).rejects.toMatchObject({
+    code: 'changed-meanwhile',
+  })
+  expect(await call('alignment.draft', {})).toEqual(draft)
+  expect((await call('alignment.set', { base: 'Mine.', replaces: 'Theirs.' })).base).toBe('Mine.')
+  expect(await call('alignment.draft', {})).toBeNull()
 })
 
 it('renames everywhere, says in how many skills, and takes it back', async () => {
   await using test = testServices()
   const call = caller(test)
   const before = await call('skills.get', { handle: 'search-info' })
-  const { fields: fetch } = await call('skills.get', { handle: 'fetch-file' })
-  const renamed = await call('skills.save', { original: 'fetch-file', draft: { ...fetch, handle: 'get it' } })
-  expect(renamed).toEqual({ slug: 'get-it', renamed: { from: 'fetch-file', to: 'get-it', skills: 1 } })
+  const { key, fields: fetch } = await call('skills.get', { handle: 'fetch-file' })
+  const draft = { ...fetch, handle: 'get it' }
+  const renamed = await call('skills.save', { key, draft, seen: fetch })
+  expect(renamed).toEqual({ key, slug: 'get-it', renamed: { from: 'fetch-file', to: 'get-it', skills: 1 } })
   expect((await call('skills.get', { handle: 'search-info' })).fields.detailedBody).toContain('@get-it')
   expect(await call('skills.undo', {})).toEqual({ what: 'renamed @fetch-file to @get-it' })
   expect(await call('skills.get', { handle: 'search-info' })).toEqual(before)
@@ -107,8 +165,8 @@ it('tells whoever mentions a skill that was switched off', async () => {
   await call('skills.set', { handle: 'fetch-file', enabled: false })
   const rows = (await call('skills.list', {})).skills
   expect(rows.find(({ slug }) => slug === 'search-info')?.mentionsDisabled).toEqual(['fetch-file'])
-  const { fields: search } = await call('skills.get', { handle: 'search-info' })
-  const check = await call('skills.check', { original: 'search-info', draft: search })
+  const { key, fields: search } = await call('skills.get', { handle: 'search-info' })
+  const check = await call('skills.check', { key, draft: search })
   expect(check.disabled).toEqual(['fetch-file'])
   expect(check.tools).toEqual(['check_notebook', 'grep_memory'])
 })
@@ -177,7 +235,7 @@ it('prices a change without making it, and refuses what cannot fit with the exac
   expect(await call('alignment.show', {})).toEqual(before)
 })
 
-it('shows the selection in menu order, then the others, and what differs from the default', async () => {
+it('shows the selection in menu order, then the others, and whether the base is the default', async () => {
   await using test = testServices()
   const call = caller(test)
   expect((await call('alignment.show', {})).isEverySkill).toBe(true)
@@ -187,8 +245,7 @@ it('shows the selection in menu order, then the others, and what differs from th
     ['search-info', true],
     ['fetch-file', false],
   ])
-  const diff = await call('alignment.diff', { base: `${state.defaultBase}\nMine.` })
-  expect(diff.at(-1)).toEqual({ kind: 'added', text: 'Mine.' })
+  expect(state).toMatchObject({ base: 'Mine.', isDefaultBase: false })
   expect((await call('alignment.set', { base: null })).isDefaultBase).toBe(true)
 })
 

@@ -1,6 +1,7 @@
 import type { Topic } from '../../shared/contract/app.ts'
-import type { SkillDraftFields, skillsCalls } from '../../shared/contract/skills.ts'
+import type { OpenedSkill, SkillDraftFields, skillsCalls } from '../../shared/contract/skills.ts'
 import { checkSkill } from '../skills/check.ts'
+import type { Edited } from '../skills/edited.ts'
 import { exportSkill } from '../skills/export.ts'
 import { importSkills } from '../skills/import.ts'
 import { handleNames, originOf, skillRows } from '../skills/list.ts'
@@ -12,52 +13,65 @@ export function skillsHandlers({ pixie, desktop, publish }: Services): Handlers<
   const { skills, alignment, grants, routing } = pixie
   const runs = createRuns()
   const changed = (...topics: [Topic, ...Topic[]]) => publish('app.changed', { topics })
+  /** Slug of the skill that was opened; null for a new one, and for one that was deleted since. */
+  const originalOf = (key: string | null) => (key === null ? null : skills.slugOf(key))
   const rowsNow = () => {
-    const drafts = skills.drafts.originals()
+    const drafts = skills.drafts.keys().map(originalOf)
     return skillRows({
       registry: skills.registry(),
       menu: new Set(alignment.menu().map(({ slug }) => slug)),
       drafts: new Set(drafts.filter((slug) => slug !== null)),
     })
   }
+  const edited = ({ key, draft }: { key: string | null; draft: SkillDraftFields }): Edited => ({
+    original: originalOf(key),
+    draft,
+  })
+  const keyOf = (slug: string): string => {
+    const key = skills.keyOf(slug)
+    if (key === null) throw new Error(`no key of skill ${slug}`)
+    return key
+  }
+  const opened = (skill: Skill): OpenedSkill => ({
+    key: keyOf(skill.slug),
+    slug: skill.slug,
+    title: skill.title,
+    origin: originOf(skill),
+    usedBy: rowsNow().find(({ slug }) => slug === skill.slug)?.usedBy ?? [],
+    fields: fieldsOf(skill),
+  })
   return {
     'skills.list': () => ({
       skills: rowsNow(),
       absentBuiltins: [...skills.absentBuiltins()],
-      hasNewDraft: skills.drafts.get(null) !== null,
+      hasNewDraft: skills.drafts.keys().some((key) => originalOf(key) === null),
     }),
-    'skills.get': ({ handle }) => {
-      const skill = skills.registry().demandSkill(handle)
-      const usedBy = rowsNow().find(({ slug }) => slug === skill.slug)?.usedBy ?? []
-      return {
-        slug: skill.slug,
-        title: skill.title,
-        origin: originOf(skill),
-        usedBy,
-        fields: fieldsOf(skill),
-      }
+    'skills.get': ({ handle }) => opened(skills.registry().demandSkill(handle)),
+    'skills.opened': ({ key }) => {
+      const slug = skills.slugOf(key)
+      return slug === null ? null : opened(skills.registry().demandSkill(slug))
     },
-    'skills.check': async (edited) =>
-      checkSkill(edited, {
+    'skills.check': async (writing) =>
+      checkSkill(edited(writing), {
         namespace: skills.registry(),
         isGranted: (tool) => grants.has('tool', tool),
         countTokens: await alignment.tokenizer(),
       }),
-    'skills.save': ({ original, draft }) => {
+    'skills.save': ({ key: openedKey, draft, seen }) => {
       const before = skills.registry()
-      // Renamed or deleted meanwhile by another process: what was written here is not lost with it.
-      const isGone = !before.skills.some(({ slug }) => slug === original)
-      const skill = skills.save(draftOf(draft), isGone ? undefined : (original ?? undefined))
-      skills.drafts.put(original, null)
-      skills.drafts.put(skill.slug, null)
+      // Deleted meanwhile: what was written here is not lost with it.
+      const original = originalOf(openedKey)
+      const skill = skills.save(draftOf(draft), original ?? undefined, seen ?? undefined)
+      const key = keyOf(skill.slug)
+      skills.drafts.put(openedKey, null)
+      skills.drafts.put(key, null)
       changed('skills', 'alignment')
-      const isRenamed = original !== null && !isGone && original !== skill.slug
-      if (!isRenamed) return { slug: skill.slug, renamed: null }
+      if (original === null || original === skill.slug) return { key, slug: skill.slug, renamed: null }
       const texts = new Map(before.skills.map((other) => [other.slug, other.detailedBody]))
       const followed = skills
         .registry()
         .skills.filter(({ slug, detailedBody }) => slug !== skill.slug && texts.get(slug) !== detailedBody)
-      return { slug: skill.slug, renamed: { from: original, to: skill.slug, skills: followed.length } }
+      return { key, slug: skill.slug, renamed: { from: original, to: skill.slug, skills: followed.length } }
     },
     'skills.set': ({ handle, enabled, advertised }) => {
       skills.save(
@@ -89,7 +103,7 @@ export function skillsHandlers({ pixie, desktop, publish }: Services): Handlers<
     },
     'skills.restore': ({ handle }) => {
       const { slug } = skills.restoreBuiltin(handle)
-      skills.drafts.put(slug, null)
+      skills.drafts.put(keyOf(slug), null)
       changed('skills', 'alignment')
       return { slug }
     },
@@ -120,19 +134,22 @@ export function skillsHandlers({ pixie, desktop, publish }: Services): Handlers<
       return folder === null ? null : exportSkill(skill, folder)
     },
     'skills.names': () => handleNames(skills.registry()),
-    'skills.draft': ({ original }) => skills.drafts.get(original),
-    'skills.save-draft': ({ original, draft }) => {
-      const hadOne = skills.drafts.get(original) !== null
-      skills.drafts.put(original, draft)
+    'skills.draft': ({ key }) => {
+      if (key === null) skills.drafts.adopt()
+      return skills.drafts.get(key)
+    },
+    'skills.save-draft': ({ key, kept }) => {
+      const hadOne = skills.drafts.get(key) !== null
+      skills.drafts.put(key, kept)
       // Only that there is one shows in a list; its text is the editor's own.
-      if (hadOne !== (draft !== null)) changed('drafts')
+      if (hadOne !== (kept !== null)) changed('drafts')
       return {}
     },
-    'skills.preview': ({ original, draft, run, request }) =>
-      runs.run(run, (signal) => routing.preview({ original, draft }, request, signal)),
-    'skills.examples': ({ original, draft, run }) =>
+    'skills.preview': ({ run, request, ...writing }) =>
+      runs.run(run, (signal) => routing.preview(edited(writing), request, signal)),
+    'skills.examples': ({ run, ...writing }) =>
       runs.run(run, async (signal) => ({
-        results: await routing.examples({ original, draft }, signal, (result, done, of) =>
+        results: await routing.examples(edited(writing), signal, (result, done, of) =>
           publish('skills.example', { run, result, done, of }),
         ),
       })),

@@ -33,26 +33,48 @@ function toSkill(value: unknown): Skill {
   return { ...row, shortDescription: short_description, detailedBody: detailed_body }
 }
 
-/** Appends a skill after all others. */
-export function insertSkill(db: Db, skill: Skill, nowMs: number): void {
+/** Appends a skill after all others. `key`: of one that comes back; left out = a new one. */
+export function insertSkill(db: Db, skill: Skill, nowMs: number, key: string | null = null): void {
   db.prepare(
     `INSERT INTO skills (slug, position, title, short_description, detailed_body, enabled, advertised, examples,
-       origin, created_at_ms, updated_at_ms)
+       origin, created_at_ms, updated_at_ms, key)
      VALUES (@slug, (SELECT coalesce(max(position), 0) + 1 FROM skills), @title, @shortDescription, @detailedBody,
-       @enabled, @advertised, @examples, @origin, @nowMs, @nowMs)`,
-  ).run({ ...columnsOf(skill), nowMs })
+       @enabled, @advertised, @examples, @origin, @nowMs, @nowMs,
+       ifnull(@key, lower(hex(randomblob(8)))))`,
+  ).run({ ...columnsOf(skill), nowMs, key })
 }
 
-/** Where a skill stands in the list, to put it back there; null when it does not exist. */
-export function positionOf(db: Db, slug: string): number | null {
-  const position = db.prepare('SELECT position FROM skills WHERE slug = ?').pluck().get(slug)
-  return typeof position === 'number' ? position : null
+/** What a skill keeps whatever its handle and texts become. */
+export interface SkillPlace {
+  readonly key: string
+  /** In the list. */
+  readonly position: number
 }
 
-/** Puts a skill where it stood; null = after all others. */
-export function insertSkillAt(db: Db, skill: Skill, position: number | null, nowMs: number): void {
-  insertSkill(db, skill, nowMs)
-  if (position !== null) db.prepare('UPDATE skills SET position = ? WHERE slug = ?').run(position, skill.slug)
+const Place = z.strictObject({ key: z.string(), position: z.int() })
+
+/** Null when there is no such skill. */
+export function placeOf(db: Db, slug: string): SkillPlace | null {
+  const row = db.prepare('SELECT key, position FROM skills WHERE slug = ?').get(slug)
+  return row === undefined ? null : parseRow('skills', Place, row)
+}
+
+/** Null when it was deleted. */
+export function slugOfKey(db: Db, key: string): string | null {
+  const slug = db.prepare('SELECT slug FROM skills WHERE key = ?').pluck().get(key)
+  return typeof slug === 'string' ? slug : null
+}
+
+/** Puts a skill back as the one that it was; null = as a new one after all others. */
+export function insertSkillAt(
+  db: Db,
+  skill: Skill,
+  place: { readonly key: string | null; readonly position: number | null },
+  nowMs: number,
+): void {
+  insertSkill(db, skill, nowMs, place.key)
+  if (place.position !== null)
+    db.prepare('UPDATE skills SET position = ? WHERE slug = ?').run(place.position, skill.slug)
 }
 
 /** Writes the skills that stand in `changed` under their old slugs. All of them exist. */

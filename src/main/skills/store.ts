@@ -9,7 +9,7 @@ import type { Db } from '../store/database.ts'
 import { writeTransaction } from '../store/writers.ts'
 import { absentBuiltins, demandBuiltin, loadBuiltins, restoreBuiltin } from './builtins.ts'
 import { changeSkill, createSkill, createSkills, type NewSkill, releaseSkill } from './changes.ts'
-import { createSkillDrafts, type SkillDrafts } from './drafts.ts'
+import { createSkillDrafts, type KeptDraft, type SkillDrafts } from './drafts.ts'
 import { createRegistry, type Registry, type ToolEntry } from './registry.ts'
 import { renaming } from './rename.ts'
 import type { Skill, SkillDraft } from './skill.ts'
@@ -19,7 +19,8 @@ import {
   insertSkill,
   loadSeeded,
   loadSkills,
-  positionOf,
+  placeOf,
+  slugOfKey,
   updateSkills,
 } from './skill-rows.ts'
 import { keepChange, loadChange, revertChange, type SkillChange, stepsOf } from './undo.ts'
@@ -28,6 +29,8 @@ import { keepChange, loadChange, revertChange, type SkillChange, stepsOf } from 
 export interface SkillHooks {
   /** `rewrite` brings the mentions in any other saved text along. */
   renamed(from: string, to: string, rewrite: (text: string) => string): void
+  /** The same for texts that are being written and not saved; also when a rename is taken back. */
+  rewriteDrafts(rewrite: (text: string) => string): void
   deleted(slug: string): void
   /** All of it as one text, and back: `putBack` restores `before` where what is saved still is `after`. */
   saved(): string
@@ -41,15 +44,23 @@ export interface SkillsDeps {
   readonly hooks: SkillHooks
 }
 
-/** Handles may be given with or without `@`. Errors: `not-found`, `invalid-input`, `unknown-mention`, `skill-in-use`. */
+/**
+ * Handles may be given with or without `@`. Errors: `not-found`, `invalid-input`, `unknown-mention`, `skill-in-use`,
+ * `changed-meanwhile`.
+ */
 export interface Skills {
   /** The namespace as it is now. */
   registry(): Registry
   /**
    * Saves a new skill, or with `original` a changed one. A taken or reserved handle is minted to a free one; an
-   * unchanged handle keeps its slug; a changed one is renamed everywhere.
+   * unchanged handle keeps its slug; a changed one is renamed everywhere. With `seen`, a skill that is not any more
+   * what its writer saw is left as it is: throws `changed-meanwhile`.
    */
-  save(draft: SkillDraft, original?: string): Skill
+  save(draft: SkillDraft, original?: string, seen?: KeptDraft): Skill
+  /** What stays with a skill through renames; null when there is no skill with exactly this slug. */
+  keyOf(slug: string): string | null
+  /** Null when the skill was deleted. */
+  slugOf(key: string): string | null
   /** Saves new skills that may mention one another; where a handle had to be minted, their mentions follow. */
   saveAll(entries: readonly NewSkill[]): Skill[]
   /** Deletes a skill. Refused while others mention it, unless `replaceBy` takes its place in their texts. */
@@ -86,9 +97,16 @@ export function openSkills(deps: SkillsDeps): Skills {
       if (told.what !== '') keepChange(db, { ...told, savedBefore, savedAfter: hooks.saved() }, clock.now())
       return result
     })
-  const saveChanged = (draft: SkillDraft, original: string): Skill =>
+  /** After the skill itself has its new handle. */
+  const followInDrafts = (from: string, to: string, rewrite: (text: string) => string) => {
+    const key = placeOf(db, to)?.key
+    if (key !== undefined) drafts.renamed({ key, from, to }, rewrite)
+    hooks.rewriteDrafts(rewrite)
+  }
+  const saveChanged = (draft: SkillDraft, original: string, seen: KeptDraft | undefined): Skill =>
     undoable((namespace, told) => {
       const before = namespace.demandSkill(original)
+      if (seen !== undefined && !isAsSeen(before, seen)) throw changedMeanwhile(before)
       const changed = changeSkill(namespace, before, draft)
       updateSkills(db, changed, clock.now())
       const after = changed.get(before.slug) ?? before
@@ -96,7 +114,7 @@ export function openSkills(deps: SkillsDeps): Skills {
       const replace = renaming(before.slug, after.slug)
       const rewrite = (text: string) => replaceMentions(text, replace, namespace)
       hooks.renamed(before.slug, after.slug, rewrite)
-      drafts.renamed(before.slug, after.slug, rewrite)
+      followInDrafts(before.slug, after.slug, rewrite)
       told.what = `renamed ${printMention(before.slug)} to ${printMention(after.slug)}`
       told.renamed = { from: before.slug, to: after.slug }
       told.steps = stepsOf(namespace.skills, changed)
@@ -105,8 +123,10 @@ export function openSkills(deps: SkillsDeps): Skills {
   return {
     registry,
     drafts,
-    save(draft, original) {
-      if (original !== undefined) return saveChanged(draft, original)
+    keyOf: (slug) => placeOf(db, slug)?.key ?? null,
+    slugOf: (key) => slugOfKey(db, key),
+    save(draft, original, seen) {
+      if (original !== undefined) return saveChanged(draft, original, seen)
       return write((namespace) => {
         const skill = createSkill(namespace, { draft, origin: 'own' })
         insertAll([skill])
@@ -125,11 +145,17 @@ export function openSkills(deps: SkillsDeps): Skills {
         const skill = namespace.demandSkill(handle)
         told.what = `deleted ${printMention(skill.slug)}`
         const changed = releaseSkill(namespace, skill, replaceBy ?? null)
-        const gone = { before: skill, after: null, position: positionOf(db, skill.slug) }
+        const place = placeOf(db, skill.slug)
+        const gone = {
+          before: skill,
+          after: null,
+          position: place?.position ?? null,
+          key: place?.key ?? null,
+        }
         told.steps = [...stepsOf(namespace.skills, changed), gone]
         updateSkills(db, changed, clock.now())
         deleteSkill(db, skill.slug)
-        drafts.put(skill.slug, null)
+        if (place !== null) drafts.put(place.key, null)
         hooks.deleted(skill.slug)
       })
     },
@@ -140,7 +166,7 @@ export function openSkills(deps: SkillsDeps): Skills {
         insertAll(added)
         updateSkills(db, changed, clock.now())
         told.what = `put ${printMention(slug)} back to the shipped text`
-        const come = added.map((skill) => ({ before: null, after: skill, position: null }))
+        const come = added.map((skill) => ({ before: null, after: skill, position: null, key: null }))
         told.steps = [...stepsOf(namespace.skills, changed), ...come]
         return registry().demandSkill(slug)
       })
@@ -158,7 +184,7 @@ export function openSkills(deps: SkillsDeps): Skills {
         revertChange(db, change, clock.now())
         if (change.renamed !== null) {
           const { from, to } = change.renamed
-          drafts.renamed(to, from, (text) => replaceMentions(text, renaming(to, from), namespace))
+          followInDrafts(to, from, (text) => replaceMentions(text, renaming(to, from), namespace))
         }
         hooks.putBack(change.savedBefore, change.savedAfter)
         return change.what
@@ -172,6 +198,26 @@ interface Told {
   what: string
   renamed: SkillChange['renamed']
   steps: SkillChange['steps']
+}
+
+function isAsSeen({ slug, ...skill }: Skill, { handle, ...seen }: KeptDraft): boolean {
+  const texts = ({
+    shortDescription,
+    detailedBody,
+    enabled,
+    advertised,
+    examples,
+  }: typeof seen | typeof skill) =>
+    JSON.stringify([shortDescription, detailedBody, enabled, advertised, examples])
+  return slug === handle && texts(skill) === texts(seen)
+}
+
+function changedMeanwhile({ slug }: Skill): PixieError {
+  return new PixieError('changed-meanwhile', {
+    what: 'this skill was changed elsewhere a moment ago',
+    value: printMention(slug),
+    hint: 'Look at what changed, then save again.',
+  })
 }
 
 function nothingToUndo(): PixieError {

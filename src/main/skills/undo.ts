@@ -23,6 +23,8 @@ const Step = z.strictObject({
   after: SkillShape.nullable(),
   /** In the list, for one that went. */
   position: z.int().nullable(),
+  /** Of one that went. An older Pixie kept none. */
+  key: z.string().nullable().default(null),
 })
 
 const Change = z.strictObject({
@@ -53,7 +55,7 @@ export function loadChange(db: Db): SkillChange | null {
 export function stepsOf(skills: readonly Skill[], changed: ReadonlyMap<string, Skill>): SkillChange['steps'] {
   return skills.flatMap((before) => {
     const after = changed.get(before.slug)
-    return after === undefined ? [] : [{ before, after, position: null }]
+    return after === undefined ? [] : [{ before, after, position: null, key: null }]
   })
 }
 
@@ -83,8 +85,8 @@ export function revertChange(db: Db, { what, steps }: SkillChange, nowMs: number
     before !== null && after !== null ? [[after.slug, before] as const] : [],
   )
   updateSkills(db, new Map(changed), nowMs)
-  for (const { before, after, position } of steps)
-    if (before !== null && after === null) insertSkillAt(db, before, position, nowMs)
+  for (const { before, after, position, key } of steps)
+    if (before !== null && after === null) insertSkillAt(db, before, { position, key }, nowMs)
   db.prepare('DELETE FROM skill_undo').run()
 }
 

@@ -9,6 +9,7 @@ import { migration as pixieCalendar } from './migrations/pixie-0050-calendar.ts'
 import { migration as pixieChat } from './migrations/pixie-0060-chat.ts'
 import { migration as pixieSkillDrafts } from './migrations/pixie-0080-skill-drafts.ts'
 import { migration as pixieLedger } from './migrations/pixie-0100-ledger.ts'
+import { migration as pixieKeptDrafts } from './migrations/pixie-0110-kept-drafts.ts'
 
 /** In the order in which they run; versions rise. */
 export const pixieMigrations: readonly Migration[] = [
@@ -20,6 +21,7 @@ export const pixieMigrations: readonly Migration[] = [
   pixieChat,
   pixieSkillDrafts,
   pixieLedger,
+  pixieKeptDrafts,
 ]
 
 export const indexMigrations: readonly Migration[] = [indexFiles, indexPlannerScores]

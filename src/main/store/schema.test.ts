@@ -21,7 +21,7 @@ it('the newest schema is the one that was agreed on', async () => {
 })
 
 it('migrations have these versions', () => {
-  expect(pixieMigrations.map(({ version }) => version)).toEqual([10, 20, 30, 40, 50, 60, 80, 100])
+  expect(pixieMigrations.map(({ version }) => version)).toEqual([10, 20, 30, 40, 50, 60, 80, 100, 110])
   expect(indexMigrations.map(({ version }) => version)).toEqual([10, 20])
 })
 

@@ -1,6 +1,6 @@
 /** What the agent is told, and what each part of it costs. */
 import { z } from 'zod'
-import { type CallShapes, nothing } from './define.ts'
+import { type CallShapes, done, nothing } from './define.ts'
 
 export const blurbIds = ['notebook', 'files', 'calendar', 'date'] as const
 export type BlurbId = (typeof blurbIds)[number]
@@ -76,21 +76,32 @@ export const AlignmentShape = PricedDocumentShape.extend({
 })
 export type AlignmentState = z.infer<typeof AlignmentShape>
 
-const DiffLineShape = z.strictObject({
-  kind: z.enum(['same', 'added', 'removed']),
-  text: z.string(),
+const BaseText = z.string().max(65_536)
+
+const BaseDraftShape = z.strictObject({
+  text: BaseText,
+  /** The saved base instructions that it was made from. */
+  basedOn: BaseText,
 })
-export type DiffLine = z.infer<typeof DiffLineShape>
+export type BaseDraftFields = z.infer<typeof BaseDraftShape>
 
 export const alignmentCalls = {
   'alignment.show': { params: nothing, result: AlignmentShape },
   /** What a change would come to, without making it. Cheap enough to be asked after each key. */
   'alignment.price': { params: AlignmentChangeShape, result: PricedDocumentShape },
-  /** Whole or not at all. Throws `context-exceeded` with the exact overage, `not-found` for a handle that is no skill. */
-  'alignment.set': { params: AlignmentChangeShape, result: AlignmentShape },
-  /** From the shipped base instructions to these. */
-  'alignment.diff': {
-    params: z.strictObject({ base: z.string().max(65_536) }),
-    result: z.array(DiffLineShape),
+  /**
+   * Whole or not at all. Throws `context-exceeded` with the exact overage, `not-found` for a handle that is no skill,
+   * `changed-meanwhile` when the saved base instructions are not `replaces`. A saved base drops the draft.
+   */
+  'alignment.set': {
+    params: AlignmentChangeShape.extend({ replaces: BaseText.optional() }),
+    result: AlignmentShape,
+  },
+  /** Base instructions that are being written; null = none. */
+  'alignment.draft': { params: nothing, result: BaseDraftShape.nullable() },
+  /** Null = none any more. */
+  'alignment.save-draft': {
+    params: z.strictObject({ draft: BaseDraftShape.nullable() }),
+    result: done,
   },
 } as const satisfies CallShapes

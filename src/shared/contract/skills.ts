@@ -156,8 +156,31 @@ const ExampleResultShape = z.strictObject({
 })
 export type ExampleResult = z.infer<typeof ExampleResultShape>
 
-/** `original`: the slug of the skill being edited; null = a new one. */
-const Edited = z.strictObject({ original: z.string().max(400).nullable(), draft: SkillDraftShape })
+/** What stays with a skill through renames; null = a new one. */
+const Key = Id.nullable()
+
+/** A skill that was deleted meanwhile counts as a new one. */
+const Edited = z.strictObject({ key: Key, draft: SkillDraftShape })
+
+const OpenedShape = z.strictObject({
+  key: Id,
+  slug: z.string(),
+  title: z.string(),
+  origin: OriginShape,
+  usedBy: z.array(z.string()),
+  fields: SkillDraftShape,
+})
+export type OpenedSkill = z.infer<typeof OpenedShape>
+
+const KeptShape = z.strictObject({
+  draft: SkillDraftShape,
+  /**
+   * The skill as it was when the draft was made from it. A field in which it differs from what is saved was changed
+   * elsewhere, and its writer has not decided yet. Null = not known, or a new skill.
+   */
+  basedOn: SkillDraftShape.nullable(),
+})
+export type KeptSkill = z.infer<typeof KeptShape>
 
 export const skillsCalls = {
   'skills.list': {
@@ -173,20 +196,20 @@ export const skillsCalls = {
   /** Throws `not-found` with a "did you mean". */
   'skills.get': {
     params: z.strictObject({ handle: Handle }),
-    result: z.strictObject({
-      slug: z.string(),
-      title: z.string(),
-      origin: OriginShape,
-      usedBy: z.array(z.string()),
-      fields: SkillDraftShape,
-    }),
+    result: OpenedShape,
   },
+  /** The skill that was opened, whatever its handle is by now; null = it was deleted. */
+  'skills.opened': { params: z.strictObject({ key: Id }), result: OpenedShape.nullable() },
   /** Cheap enough to be asked after each key. */
   'skills.check': { params: Edited, result: SkillCheckShape },
-  /** The gate stands here again. Drops the draft. A new handle is renamed in every text. */
+  /**
+   * The gate stands here again. Drops the draft. A new handle is renamed in every text. `seen`: the saved skill that the
+   * draft goes over; null = whatever it is. Throws `changed-meanwhile` when it is not that any more.
+   */
   'skills.save': {
-    params: Edited,
+    params: Edited.extend({ seen: SkillDraftShape.nullable() }),
     result: z.strictObject({
+      key: Id,
       slug: z.string(),
       /** Set when mentions elsewhere followed; `skills.undo` takes it back whole. */
       renamed: z.strictObject({ from: z.string(), to: z.string(), skills: z.int() }).nullable(),
@@ -222,13 +245,10 @@ export const skillsCalls = {
   /** Asks for a folder and writes `HANDLE/SKILL.md` there, never over another. Null when cancelled, else what was written. */
   'skills.export': { params: z.strictObject({ handle: Handle }), result: z.string().nullable() },
   'skills.names': { params: nothing, result: z.array(HandleShape) },
-  'skills.draft': {
-    params: z.strictObject({ original: z.string().max(400).nullable() }),
-    result: SkillDraftShape.nullable(),
-  },
-  /** Null = none any more. */
+  'skills.draft': { params: z.strictObject({ key: Key }), result: KeptShape.nullable() },
+  /** Null = none any more. One of a skill that was deleted waits as a new skill. */
   'skills.save-draft': {
-    params: z.strictObject({ original: z.string().max(400).nullable(), draft: SkillDraftShape.nullable() }),
+    params: z.strictObject({ key: Key, kept: KeptShape.nullable() }),
     result: done,
   },
   /** L1's probabilities for a request with this draft on the menu. Ended by `skills.cancel`, then it rejects with `stopped`. */

@@ -2,6 +2,7 @@
 import { openMemoryStore } from '../../store/database.ts'
 import { migration } from '../../store/migrations/pixie-0020-skills.ts'
 import { migration as draftTables } from '../../store/migrations/pixie-0080-skill-drafts.ts'
+import { migration as keptDrafts } from '../../store/migrations/pixie-0110-kept-drafts.ts'
 import type { ToolEntry } from '../registry.ts'
 import type { Skill } from '../skill.ts'
 import { openSkills, type SkillHooks } from '../store.ts'
@@ -40,12 +41,12 @@ export const sixTools: readonly ToolEntry[] = [
 ]
 
 export function setUp(hooks: Partial<SkillHooks> = {}) {
-  const store = openMemoryStore([migration, draftTables], [])
+  const store = openMemoryStore([migration, draftTables, keptDrafts], [])
   const deps = {
     db: store.pixie,
     clock: { now: () => 1_800_000_000_000, zone: 'UTC' },
     tools: sixTools,
-    hooks: { renamed() {}, deleted() {}, saved: () => '', putBack() {}, ...hooks },
+    hooks: { renamed() {}, rewriteDrafts() {}, deleted() {}, saved: () => '', putBack() {}, ...hooks },
   }
   const skills = openSkills(deps)
   const skill = (handle: string) => skills.registry().demandSkill(handle)

@@ -1,4 +1,5 @@
 -- pixie.db
+CREATE TABLE base_draft ( only_one INTEGER PRIMARY KEY CHECK (only_one = 1), text TEXT NOT NULL, based_on TEXT NOT NULL, saved_at_ms INTEGER NOT NULL ) STRICT;
 CREATE TABLE calendar_events ( id INTEGER PRIMARY KEY AUTOINCREMENT, file_id INTEGER NOT NULL REFERENCES calendar_files (id) ON DELETE CASCADE, line INTEGER NOT NULL, uid TEXT NOT NULL, recurrence TEXT, title TEXT NOT NULL, location TEXT, description TEXT, attendees TEXT, all_day INTEGER NOT NULL CHECK (all_day IN (0, 1)), start TEXT NOT NULL, zone TEXT, duration_days INTEGER NOT NULL, duration_ms INTEGER NOT NULL, rule TEXT, added TEXT NOT NULL, removed TEXT NOT NULL, cancelled INTEGER NOT NULL CHECK (cancelled IN (0, 1)), sequence INTEGER NOT NULL, modified TEXT, first_day TEXT NOT NULL, last_day TEXT NOT NULL, superseded INTEGER NOT NULL DEFAULT 0 CHECK (superseded IN (0, 1)), raw TEXT NOT NULL ) STRICT;
 CREATE INDEX calendar_events_by_day ON calendar_events (last_day, first_day);
 CREATE INDEX calendar_events_by_file ON calendar_events (file_id);
@@ -24,9 +25,10 @@ CREATE VIRTUAL TABLE notebook_index USING fts5( subject, text, tokenize = "unico
 CREATE TABLE notebook_lines ( seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, kind TEXT NOT NULL CHECK (kind IN ('fact', 'person', 'instruction', 'digest')), subject TEXT, text TEXT NOT NULL, source TEXT, created_at_ms INTEGER NOT NULL ) STRICT;
 CREATE TABLE seeded_builtins ( name TEXT PRIMARY KEY, seeded_at_ms INTEGER NOT NULL ) STRICT;
 CREATE TABLE settings ( key TEXT NOT NULL PRIMARY KEY, json TEXT NOT NULL ) STRICT, WITHOUT ROWID;
-CREATE TABLE skill_drafts ( skill TEXT PRIMARY KEY, json TEXT NOT NULL CHECK (json_valid(json)), saved_at_ms INTEGER NOT NULL ) STRICT;
+CREATE TABLE skill_drafts ( skill TEXT PRIMARY KEY, json TEXT NOT NULL CHECK (json_valid(json)), saved_at_ms INTEGER NOT NULL , based_on TEXT CHECK (based_on IS NULL OR json_valid(based_on))) STRICT;
 CREATE TABLE skill_undo ( only_one INTEGER PRIMARY KEY CHECK (only_one = 1), json TEXT NOT NULL CHECK (json_valid(json)), made_at_ms INTEGER NOT NULL ) STRICT;
-CREATE TABLE skills ( slug TEXT PRIMARY KEY CHECK (slug <> ''), position INTEGER NOT NULL, title TEXT NOT NULL, short_description TEXT NOT NULL, detailed_body TEXT NOT NULL, enabled INTEGER NOT NULL CHECK (enabled IN (0, 1)), advertised INTEGER NOT NULL CHECK (advertised IN (0, 1)), examples TEXT NOT NULL CHECK (json_valid(examples)), origin TEXT NOT NULL, created_at_ms INTEGER NOT NULL, updated_at_ms INTEGER NOT NULL ) STRICT;
+CREATE TABLE skills ( slug TEXT PRIMARY KEY CHECK (slug <> ''), position INTEGER NOT NULL, title TEXT NOT NULL, short_description TEXT NOT NULL, detailed_body TEXT NOT NULL, enabled INTEGER NOT NULL CHECK (enabled IN (0, 1)), advertised INTEGER NOT NULL CHECK (advertised IN (0, 1)), examples TEXT NOT NULL CHECK (json_valid(examples)), origin TEXT NOT NULL, created_at_ms INTEGER NOT NULL, updated_at_ms INTEGER NOT NULL , key TEXT NOT NULL DEFAULT '') STRICT;
+CREATE UNIQUE INDEX skills_by_key ON skills (key);
 CREATE TABLE sqlite_sequence(name,seq);
 CREATE TABLE trace_sessions ( trace_id TEXT NOT NULL REFERENCES traces (id) ON DELETE CASCADE, position INTEGER NOT NULL, role TEXT NOT NULL, tag TEXT NOT NULL, instructions TEXT NOT NULL, tools TEXT NOT NULL, input TEXT NOT NULL, output TEXT NOT NULL, transcript TEXT NOT NULL, tokens TEXT NOT NULL, ms INTEGER NOT NULL, error TEXT, started_ms INTEGER, ledger TEXT, PRIMARY KEY (trace_id, position) ) STRICT, WITHOUT ROWID;
 CREATE TABLE traces ( id TEXT NOT NULL PRIMARY KEY, question TEXT NOT NULL, started_at_ms INTEGER NOT NULL, conversation_id TEXT REFERENCES conversations (id) ON DELETE CASCADE, turn TEXT ) STRICT;

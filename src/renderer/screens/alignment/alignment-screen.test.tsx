@@ -70,6 +70,8 @@ function open(handlers: Parameters<typeof createFakeApi>[0] = {}, state = stateO
     'traces.last-ledger': () => null,
     'alignment.set': () => state,
     'alignment.price': ({ base }) => documentOf(base ?? defaultBase),
+    'alignment.draft': () => null,
+    'alignment.save-draft': () => ({}),
     ...handlers,
   })
   render(
@@ -128,7 +130,7 @@ describe('writing the base', () => {
     await write('Mine.')
     await waitFor(() => expect(made('alignment.price')).toEqual([{ base: 'Mine.' }]))
     await user.click(screen.getByRole('button', { name: 'Save' }))
-    expect(made('alignment.set')).toEqual([{ base: 'Mine.' }])
+    expect(made('alignment.set')).toEqual([{ base: 'Mine.', replaces: defaultBase }])
   })
 
   it('cannot be saved when it is too long, with the exact overage', async () => {
@@ -151,31 +153,92 @@ describe('writing the base', () => {
   })
 
   it('is compared with the default, reset to it, and taken back', async () => {
-    const { user, made } = open(
-      {
-        'alignment.diff': () => [
-          { kind: 'removed', text: 'You are Pixie.' },
-          { kind: 'added', text: 'Mine.' },
-        ],
+    let state = stateOf('Mine.')
+    const { user, made } = open({
+      'alignment.show': () => state,
+      'alignment.set': ({ base }) => {
+        state = stateOf(base ?? defaultBase)
+        return state
       },
-      stateOf('Mine.'),
-    )
+    })
     await user.click(await screen.findByRole('button', { name: 'Compare with default' }))
     const lines = within(await screen.findByRole('list', { name: 'Differences' })).getAllByRole('listitem')
-    expect(lines.map((line) => line.textContent)).toEqual(['−Default: You are Pixie.', '+Yours: Mine.'])
+    expect(lines.map((line) => line.textContent)).toEqual([
+      '−Default: You are Pixie.',
+      '−Default: Be brief.',
+      '+Yours: Mine.',
+    ])
     await user.click(screen.getByRole('button', { name: 'Reset to default' }))
     await user.click(await screen.findByRole('button', { name: /undo/i }))
-    await waitFor(() => expect(made('alignment.set')).toEqual([{ base: null }, { base: 'Mine.' }]))
+    await waitFor(() =>
+      expect(made('alignment.set')).toEqual([
+        { base: null, replaces: 'Mine.' },
+        { base: 'Mine.', replaces: defaultBase },
+      ]),
+    )
     expect((await editor()).state.doc.toString()).toBe('Mine.')
   })
 
-  it('asks before it is left unsaved', async () => {
-    const { user } = open()
+  it.each<[string, string]>([
+    ['Stay', 'alignment'],
+    ['Keep for later', 'chat'],
+    ['Discard them', 'chat'],
+  ])('asks before it is left unsaved: %s', async (answer, place) => {
+    const { user, made } = open()
     await write('Mine.')
     await screen.findByRole('button', { name: 'Discard' })
     void useNavigation.getState().go({ screen: 'chat', conversation: null })
-    await user.click(await screen.findByRole('button', { name: 'Stay' }))
-    expect(useNavigation.getState().place.screen).toBe('alignment')
+    await user.click(await screen.findByRole('button', { name: answer }))
+    await waitFor(() => expect(useNavigation.getState().place.screen).toBe(place))
+    const last = made('alignment.save-draft').at(-1)
+    if (answer === 'Discard them') expect(last).toEqual({ draft: null })
+    if (answer === 'Keep for later') expect(last).toEqual({ draft: { text: 'Mine.', basedOn: defaultBase } })
+  })
+
+  it('is kept a moment after each change, and comes back as it stood, marked as not saved', async () => {
+    const { made } = open()
+    await write('Mine.')
+    expect(await screen.findByText('Draft kept')).toBeTruthy()
+    const draft = { text: 'Mine.', basedOn: defaultBase }
+    expect(made('alignment.save-draft')).toEqual([{ draft }])
+    cleanup()
+    open({ 'alignment.draft': () => draft })
+    expect((await editor()).state.doc.toString()).toBe('Mine.')
+    expect(screen.getByText('Draft kept')).toBeTruthy()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(false)
+  })
+
+  it.each([
+    ['Keep mine', 'Mine.'],
+    ['Take theirs', 'Theirs.'],
+  ])(
+    'that was changed elsewhere while the draft waited is decided on before it is saved: %s',
+    async (choice, text) => {
+      const { user, made } = open(
+        { 'alignment.draft': () => ({ text: 'Mine.', basedOn: defaultBase }) },
+        stateOf('Theirs.'),
+      )
+      const note = await screen.findByRole('status', { name: 'Changed elsewhere' })
+      expect(note.textContent).toContain('What is saved was changed elsewhere')
+      const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' })
+      expect(save.disabled).toBe(true)
+      await user.click(screen.getByRole('button', { name: `${choice}: Base instructions` }))
+      expect(screen.queryByRole('status', { name: 'Changed elsewhere' })).toBeNull()
+      expect((await editor()).state.doc.toString()).toBe(text)
+      if (choice === 'Take theirs') return
+      await user.click(save)
+      expect(made('alignment.set')).toEqual([{ base: 'Mine.', replaces: 'Theirs.' }])
+    },
+  )
+
+  it('discarded, can be taken back', async () => {
+    const { user } = open()
+    await write('Mine.')
+    await user.click(await screen.findByRole('button', { name: 'Discard' }))
+    expect((await editor()).state.doc.toString()).toBe(defaultBase)
+    await user.click(await screen.findByRole('button', { name: /undo/i }))
+    expect((await editor()).state.doc.toString()).toBe('Mine.')
+    expect(await screen.findByText('Draft kept')).toBeTruthy()
   })
 })
 

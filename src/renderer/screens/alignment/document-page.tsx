@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import type { AlignmentState, PricedDocument } from '../../../shared/contract/alignment.ts'
+import type { PricedDocument } from '../../../shared/contract/alignment.ts'
 import type { HandleName } from '../../../shared/contract/skills.ts'
 import type { EditorHandle } from '../../editor/use-editor.ts'
 import { number } from '../../formats.ts'
@@ -8,7 +8,8 @@ import styles from './alignment.module.css'
 import { BaseEditor } from './base-editor.tsx'
 
 interface DocumentPageProps {
-  readonly state: AlignmentState
+  /** The base instructions to begin with; later ones come through `editorRef`. */
+  readonly text: string
   readonly priced: PricedDocument
   readonly names: readonly HandleName[]
   readonly editorRef: Ref<EditorHandle>
@@ -17,16 +18,16 @@ interface DocumentPageProps {
 }
 
 /** The system text as it is sent: what can be written, then, dimmed, what follows by itself. Prices stand at the side. */
-export function DocumentPage({ state, priced, names, editorRef, onWrite, onOpen }: DocumentPageProps) {
+export function DocumentPage({ text, priced, names, editorRef, onWrite, onOpen }: DocumentPageProps) {
   const base = priced.parts.find(({ part }) => part === 'base')
   const tail = priced.parts.filter(({ part }) => part !== 'base')
   return (
     <article aria-label="What your agent is told" className={styles.page}>
       <div className={styles.part}>
-        <BaseEditor ref={editorRef} text={state.base} names={names} onChange={onWrite} onOpen={onOpen} />
+        <BaseEditor ref={editorRef} text={text} names={names} onChange={onWrite} onOpen={onOpen} />
         <Price tokens={base?.tokens ?? 0} isExact={priced.isExact} />
       </div>
-      {tail.map(({ part, text, tokens }) => (
+      {tail.map(({ part, text: told, tokens }) => (
         <section
           key={part}
           aria-label={`${labelOf(part)}, as your agent reads it`}
@@ -34,7 +35,7 @@ export function DocumentPage({ state, priced, names, editorRef, onWrite, onOpen 
           data-selectable=""
         >
           <div className={styles.tail} data-part={part}>
-            <MentionText text={text} />
+            <MentionText text={told} />
           </div>
           <Price tokens={tokens} isExact={priced.isExact} />
         </section>

@@ -9,14 +9,13 @@ import { Handle, useMentionKinds } from '../../ui/mention-text.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import styles from './skills.module.css'
-import { type Examples, useExamples, usePreview } from './use-routing.ts'
+import { type Edited, type Examples, useExamples, usePreview } from './use-routing.ts'
 
 /** A line of the menu is not shown below this. */
 const leastShown = 0.005
 
 interface RoutingProps {
-  readonly original: string | null
-  readonly draft: SkillDraftFields
+  readonly edited: Edited
   /** Its handle as it would be saved. */
   readonly slug: string
   /** Something that the planner sees of it is not as saved. */
@@ -25,10 +24,11 @@ interface RoutingProps {
 }
 
 /** Would the planner pick it: for a request that is typed, and for the example requests of the whole menu. */
-export function Routing({ original, draft, slug, hasMenuChanged, onExamples }: RoutingProps) {
+export function Routing({ edited, slug, hasMenuChanged, onExamples }: RoutingProps) {
+  const { draft } = edited
   const [request, setRequest] = useState('')
-  const preview = usePreview({ original, draft }, request)
-  const examples = useExamples({ original, draft }, hasMenuChanged)
+  const preview = usePreview(edited, request)
+  const examples = useExamples(edited, hasMenuChanged)
   const words = request.trim()
   const isKept = draft.examples.some((example) => example.trim() === words)
   return (

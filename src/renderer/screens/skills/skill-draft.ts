@@ -1,14 +1,15 @@
 /** The skill that is being written: its fields, what main says of them, and where they are kept. No React. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { SkillCheck, SkillDraftFields } from '../../../shared/contract/skills.ts'
+import type { KeptSkill, OpenedSkill, SkillCheck, SkillDraftFields } from '../../../shared/contract/skills.ts'
 import { type Api, CallError } from '../../api.ts'
+import { type FieldName, followSaved, isSame, undecidedFields, withFields } from './skill-merge.ts'
 
 /** Long enough that a word is not checked letter by letter, short enough to feel live. */
 const checkDelayMs = 90
 /** Counted from the first key that is not kept: whoever types on without a pause is kept, too. */
 const keepDelayMs = 200
 
-export const emptyFields: SkillDraftFields = {
+const emptyFields: SkillDraftFields = {
   handle: '',
   shortDescription: '',
   detailedBody: '',
@@ -17,43 +18,53 @@ export const emptyFields: SkillDraftFields = {
   examples: [],
 }
 
-const fieldNames = [
-  'handle',
-  'shortDescription',
-  'detailedBody',
-  'enabled',
-  'advertised',
-  'examples',
-] as const satisfies readonly (keyof SkillDraftFields)[]
-
 export interface SkillDraftState {
+  /** What stays with the skill through renames; null = a new one. */
+  readonly key: string | null
+  /** As saved; null = a new one. */
+  readonly slug: string | null
+  /** It was deleted elsewhere. */
+  readonly isGone: boolean
   readonly fields: SkillDraftFields
   /** As saved; for a new skill, empty. */
   readonly saved: SkillDraftFields
+  /** What the fields were made from: where it is not `saved`, the skill was changed elsewhere and that is to be decided on. */
+  readonly basedOn: SkillDraftFields
   readonly isDirty: boolean
   /** The draft is in the store as it stands here. */
   readonly isKept: boolean
   /** How often the instruction was replaced by what it became elsewhere. */
   readonly followed: number
-  /** What is being changed here was changed elsewhere, too; saving replaces that. */
-  readonly isOvertaken: boolean
+  /** Taken over from elsewhere while something else is being written here. */
+  readonly came: readonly FieldName[]
+  /** Changed here and elsewhere, differently. Nothing is saved before each is decided on. */
+  readonly undecided: readonly FieldName[]
   /** Null until the first answer. Of the fields as they were a moment ago. */
   readonly check: SkillCheck | null
   readonly isSaving: boolean
   readonly error: CallError | null
 }
 
+interface SavedSkill {
+  readonly slug: string
+  readonly renamed: { readonly from: string; readonly to: string; readonly skills: number } | null
+}
+
 export interface SkillDraft {
   readonly store: StoreApi<SkillDraftState>
   change(fields: Partial<SkillDraftFields>): void
   /** Null when it was refused; `error` then says why. */
-  save(): Promise<{ slug: string; renamed: { from: string; to: string; skills: number } | null } | null>
+  save(): Promise<SavedSkill | null>
   /** Back to what is saved; the kept draft goes. */
   discard(): Promise<void>
   /** What can be told of it changed elsewhere: other skills, grants, the model. */
   checkAgain(): void
-  /** The saved skill changed elsewhere; what is not being changed here follows. */
-  follow(saved: SkillDraftFields): void
+  /** Asks what the skill is by now; what is not being changed here follows. */
+  refresh(): Promise<void>
+  /** Whose a field is to be that both changed. */
+  decide(field: FieldName, whose: 'mine' | 'theirs'): void
+  /** The owner has read what came from elsewhere. */
+  seen(): void
   /** Keeps what is not kept yet, at once. */
   keep(): Promise<void>
   dispose(): void
@@ -62,31 +73,8 @@ export interface SkillDraft {
 export interface DraftOptions {
   readonly api: Api
   /** Null = a new skill. */
-  readonly original: string | null
-  readonly saved: SkillDraftFields
-  readonly kept: SkillDraftFields | null
-}
-
-const isSame = (a: SkillDraftFields, b: SkillDraftFields) => JSON.stringify(a) === JSON.stringify(b)
-
-/** Field by field: what was not changed here becomes what it is now. A field changed on both sides stays as it is here. */
-function merge(before: SkillDraftFields, mine: SkillDraftFields, now: SkillDraftFields) {
-  const differs = <K extends keyof SkillDraftFields>(key: K, a: SkillDraftFields, b: SkillDraftFields) =>
-    JSON.stringify(a[key]) !== JSON.stringify(b[key])
-  const take = <K extends keyof SkillDraftFields>(key: K): SkillDraftFields[K] =>
-    differs(key, mine, before) ? mine[key] : now[key]
-  const fields: SkillDraftFields = {
-    handle: take('handle'),
-    shortDescription: take('shortDescription'),
-    detailedBody: take('detailedBody'),
-    enabled: take('enabled'),
-    advertised: take('advertised'),
-    examples: take('examples'),
-  }
-  const isClash = fieldNames.some(
-    (key) => differs(key, mine, before) && differs(key, now, before) && differs(key, mine, now),
-  )
-  return { fields, isClash }
+  readonly opened: OpenedSkill | null
+  readonly kept: KeptSkill | null
 }
 
 function toCallError(error: unknown): CallError {
@@ -94,28 +82,41 @@ function toCallError(error: unknown): CallError {
   return new CallError({ code: 'internal', message: String(error), hint: 'Try again.' })
 }
 
-export function createSkillDraft({ api, original, saved, kept }: DraftOptions): SkillDraft {
-  const fields = kept ?? saved
-  const store = createStore<SkillDraftState>(() => ({
-    fields,
+/** A draft that waited is brought in step with what the skill became meanwhile. */
+function firstState({ opened, kept }: Pick<DraftOptions, 'opened' | 'kept'>): SkillDraftState {
+  const saved = opened?.fields ?? emptyFields
+  const fields = kept?.draft ?? saved
+  const merged = followSaved({ fields, basedOn: kept?.basedOn ?? saved }, saved)
+  const isDirty = !isSame(merged.fields, saved)
+  return {
+    key: opened?.key ?? null,
+    slug: opened?.slug ?? null,
+    isGone: false,
+    fields: merged.fields,
     saved,
-    isDirty: !isSame(fields, saved),
-    isKept: true,
+    basedOn: merged.basedOn,
+    isDirty,
+    isKept: kept === null || (isDirty && merged.came.length === 0),
     followed: 0,
-    isOvertaken: false,
+    came: isDirty ? merged.came : [],
+    undecided: undecidedFields(merged, saved),
     check: null,
     isSaving: false,
     error: null,
-  }))
+  }
+}
+
+export function createSkillDraft({ api, opened, kept }: DraftOptions): SkillDraft {
+  const store = createStore<SkillDraftState>(() => firstState({ opened, kept }))
   const { getState: get, setState: set } = store
   let checking: ReturnType<typeof setTimeout> | undefined
   let keeping: ReturnType<typeof setTimeout> | undefined
   let isOver = false
 
   async function check(): Promise<void> {
-    const asked = get().fields
+    const { key, fields: asked } = get()
     try {
-      const answer = await api.call('skills.check', { original, draft: asked })
+      const answer = await api.call('skills.check', { key, draft: asked })
       // A later key has asked again; its answer is the one to show.
       if (!isOver && get().fields === asked) set({ check: answer })
     } catch (error) {
@@ -130,11 +131,12 @@ export function createSkillDraft({ api, original, saved, kept }: DraftOptions): 
 
   async function keep(): Promise<void> {
     forgetToKeep()
-    const { fields: now, isDirty, isKept } = get()
+    const { key, fields: now, basedOn, isDirty, isKept } = get()
     if (isKept) return
+    const kept = isDirty ? { draft: now, basedOn: key === null ? null : basedOn } : null
     try {
-      await api.call('skills.save-draft', { original, draft: isDirty ? now : null })
-      if (get().fields === now) set({ isKept: true })
+      await api.call('skills.save-draft', { key, kept })
+      if (get().fields === now && get().basedOn === basedOn) set({ isKept: true })
     } catch (error) {
       set({ error: toCallError(error) })
     }
@@ -145,13 +147,74 @@ export function createSkillDraft({ api, original, saved, kept }: DraftOptions): 
     checking = setTimeout(() => void check(), delayMs)
   }
 
+  /** What follows from the fields and the versions that they are held to. */
+  function setVersions(next: Partial<Pick<SkillDraftState, 'fields' | 'saved' | 'basedOn'>>): void {
+    const { fields, saved, basedOn } = { ...get(), ...next }
+    const isDirty = !isSame(fields, saved)
+    const undecided = undecidedFields({ fields, basedOn }, saved)
+    set({ fields, saved, basedOn, isDirty, undecided, isKept: false })
+  }
+
+  function follow(now: OpenedSkill | null): void {
+    set({ isGone: now === null })
+    if (now === null) return
+    const { saved, fields, basedOn, isDirty, followed, came } = get()
+    set({ slug: now.slug })
+    if (isSame(now.fields, saved)) return
+    const merged = followSaved({ fields, basedOn }, now.fields)
+    setVersions({ ...merged, saved: now.fields })
+    const hasNewText = merged.fields.detailedBody !== fields.detailedBody
+    set({
+      came: isDirty && get().isDirty ? [...new Set([...came, ...merged.came])] : [],
+      followed: hasNewText ? followed + 1 : followed,
+    })
+    checkSoon(0)
+    void keep()
+  }
+
+  async function refresh(): Promise<void> {
+    const { key } = get()
+    if (key === null) return
+    try {
+      const now = await api.call('skills.opened', { key })
+      if (!isOver && get().key === key) follow(now)
+    } catch (error) {
+      if (!isOver) set({ error: toCallError(error) })
+    }
+  }
+
+  async function send(): Promise<SavedSkill> {
+    const { key, fields: draft, saved: seen } = get()
+    const { key: newKey, ...result } = await api.call('skills.save', {
+      key,
+      draft,
+      seen: key === null ? null : seen,
+    })
+    set({ key: newKey, slug: result.slug, isGone: false, came: [] })
+    // What was typed meanwhile is not saved.
+    setVersions({ saved: draft, basedOn: draft })
+    set({ isKept: !get().isDirty })
+    return result
+  }
+
+  /** Over what came a moment ago nothing is written unseen; where nothing is to be decided on, it is saved with it. */
+  async function sendOver(refusal: unknown): Promise<SavedSkill> {
+    const { key } = get()
+    if (!(refusal instanceof CallError) || refusal.code !== 'changed-meanwhile' || key === null) throw refusal
+    follow(await api.call('skills.opened', { key }))
+    if (get().undecided.length > 0) throw refusal
+    return send()
+  }
+
   checkSoon(0)
+  if (!get().isKept) void keep()
   return {
     store,
     change(part) {
       const next = { ...get().fields, ...part }
       if (isSame(next, get().fields)) return
-      set({ fields: next, isDirty: !isSame(next, get().saved), isKept: false, error: null })
+      setVersions({ fields: next })
+      set({ error: null })
       checkSoon(checkDelayMs)
       keeping ??= setTimeout(() => void keep(), keepDelayMs)
     },
@@ -159,46 +222,35 @@ export function createSkillDraft({ api, original, saved, kept }: DraftOptions): 
       forgetToKeep()
       set({ isSaving: true, error: null })
       try {
-        const { fields: draft } = get()
-        const result = await api.call('skills.save', { original, draft })
-        // What was typed meanwhile is not saved.
-        const isDirty = !isSame(get().fields, draft)
-        set({ isSaving: false, saved: draft, isDirty, isKept: !isDirty, isOvertaken: false })
-        return result
+        return await send().catch(sendOver)
       } catch (error) {
-        set({ isSaving: false, error: toCallError(error) })
+        set({ error: toCallError(error) })
         return null
+      } finally {
+        set({ isSaving: false })
       }
     },
     async discard() {
       forgetToKeep()
-      set(({ saved: before }) => ({
-        fields: before,
-        isDirty: false,
-        isKept: false,
-        isOvertaken: false,
-        error: null,
-      }))
+      const { saved } = get()
+      setVersions({ fields: saved, basedOn: saved })
+      set({ came: [], error: null })
       checkSoon(0)
       await keep()
     },
     checkAgain: () => checkSoon(0),
-    follow(now) {
-      const { saved: before, fields: mine, followed, isOvertaken } = get()
-      if (isSame(now, before)) return
-      const { fields, isClash } = merge(before, mine, now)
-      const isDirty = !isSame(fields, now)
-      const hasNewText = fields.detailedBody !== mine.detailedBody
-      set({
-        saved: now,
-        fields,
-        isDirty,
-        isKept: isSame(fields, mine) && isDirty,
-        followed: hasNewText ? followed + 1 : followed,
-        isOvertaken: isDirty && (isClash || isOvertaken),
+    refresh,
+    decide(field, whose) {
+      const { saved, fields, basedOn, followed } = get()
+      setVersions({
+        basedOn: withFields(basedOn, saved, [field]),
+        ...(whose === 'theirs' ? { fields: withFields(fields, saved, [field]) } : {}),
       })
+      if (whose === 'theirs' && field === 'detailedBody') set({ followed: followed + 1 })
+      checkSoon(0)
       void keep()
     },
+    seen: () => set({ came: [] }),
     keep,
     dispose() {
       clearTimeout(checking)

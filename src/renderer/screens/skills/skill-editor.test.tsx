@@ -2,9 +2,9 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { CallError } from '../../api.ts'
-import { someNames } from '../../editor/testing/names.ts'
+import { answerHandOver } from '../../hand-over.ts'
 import { useNavigation } from '../../navigation.ts'
-import { checkOf, fieldsOf, openSkillsPage } from './testing/skills-page.tsx'
+import { checkOf, openedOf, openSkillsPage } from './testing/skills-page.tsx'
 
 afterEach(cleanup)
 
@@ -78,13 +78,17 @@ describe('saving', () => {
     await user.type(await handleField(), 'plan')
     await waitFor(() => expect(saveButton().disabled).toBe(false))
     await user.click(saveButton())
-    expect(made('skills.save')).toMatchObject([{ original: null, draft: { handle: 'plan' } }])
+    expect(made('skills.save')).toMatchObject([{ key: null, draft: { handle: 'plan' }, seen: null }])
     await waitFor(() => expect(useNavigation.getState().place).toEqual({ screen: 'skills', skill: 'plan' }))
   })
 
   it('says where a rename went, and takes it back', async () => {
-    const { user, made } = openSkillsPage('plan', {
-      'skills.save': () => ({ slug: 'agenda', renamed: { from: 'plan', to: 'agenda', skills: 2 } }),
+    const { user, made, api } = openSkillsPage('plan', {
+      'skills.save': () => ({
+        key: 'plan',
+        slug: 'agenda',
+        renamed: { from: 'plan', to: 'agenda', skills: 2 },
+      }),
       'skills.undo': () => ({ what: 'renamed @plan to @agenda' }),
     })
     const field = await handleField()
@@ -95,6 +99,7 @@ describe('saving', () => {
     expect(await screen.findByText('Renamed @plan to @agenda, also in 2 other skills')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: /undo/i }))
     expect(made('skills.undo')).toHaveLength(1)
+    api.emit('app.changed', { topics: ['skills'] })
     await waitFor(() => expect(useNavigation.getState().place).toEqual({ screen: 'skills', skill: 'plan' }))
   })
 
@@ -118,7 +123,10 @@ describe('what is not saved', () => {
     await user.type(await screen.findByLabelText('Summary'), '!')
     await waitFor(() =>
       expect(made('skills.save-draft')).toMatchObject([
-        { original: 'plan', draft: { shortDescription: 'Does it.!' } },
+        {
+          key: 'plan',
+          kept: { draft: { shortDescription: 'Does it.!' }, basedOn: { shortDescription: 'Does it.' } },
+        },
       ]),
     )
     expect(await screen.findByText('Draft kept')).toBeTruthy()
@@ -137,9 +145,22 @@ describe('what is not saved', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     await waitFor(() => expect(useNavigation.getState().place.screen).toBe(place))
     const last = made('skills.save-draft').at(-1)
-    if (isDiscarded) expect(last).toMatchObject({ draft: null })
+    if (isDiscarded) expect(last).toMatchObject({ kept: null })
     else if (answer === 'Keep for later')
-      expect(last).toMatchObject({ draft: { shortDescription: 'Does it.!' } })
+      expect(last).toMatchObject({ kept: { draft: { shortDescription: 'Does it.!' } } })
+  })
+
+  it('is asked about by the way back, too', async () => {
+    const { user } = openSkillsPage('plan')
+    useNavigation.setState({ earlier: [{ screen: 'skills' }] })
+    await user.type(await screen.findByLabelText('Summary'), '!')
+    await screen.findByRole('button', { name: 'Discard' })
+    void useNavigation.getState().back()
+    await user.click(await screen.findByRole('button', { name: 'Stay' }))
+    expect(useNavigation.getState().place).toEqual({ screen: 'skills', skill: 'plan' })
+    void useNavigation.getState().back()
+    await user.click(await screen.findByRole('button', { name: 'Keep for later' }))
+    await waitFor(() => expect(useNavigation.getState().place).toEqual({ screen: 'skills' }))
   })
 
   it('is left without a question when there is nothing', async () => {
@@ -153,13 +174,7 @@ describe('what is not saved', () => {
 describe('beside the text', () => {
   it('lists unknown mentions with what was meant, and replaces them', async () => {
     const { user } = openSkillsPage('plan', {
-      'skills.get': () => ({
-        slug: 'plan',
-        title: 'Plan',
-        origin: 'own',
-        usedBy: [],
-        fields: fieldsOf('plan', { detailedBody: 'Try @find-fil and @find-fil.' }),
-      }),
+      'skills.get': () => openedOf('plan', { detailedBody: 'Try @find-fil and @find-fil.' }),
       'skills.check': ({ draft }) =>
         checkOf(draft, { unknown: [{ slug: 'find-fil', meant: 'find-file', hidden: null }] }),
     })
@@ -174,13 +189,7 @@ describe('beside the text', () => {
 
   it('says what is not seen in a mention of nothing', async () => {
     openSkillsPage('plan', {
-      'skills.get': () => ({
-        slug: 'plan',
-        title: 'Plan',
-        origin: 'own',
-        usedBy: [],
-        fields: fieldsOf('plan', { detailedBody: 'Try @cal\u200Bendar.' }),
-      }),
+      'skills.get': () => openedOf('plan', { detailedBody: 'Try @cal\u200Bendar.' }),
       'skills.check': ({ draft }) =>
         checkOf(draft, { unknown: [{ slug: 'cal', meant: 'calendar', hidden: 'a space' }] }),
     })
@@ -245,13 +254,7 @@ describe('beside the text', () => {
   it('checks every example again when the menu line changed, and lists those that go elsewhere', async () => {
     const run = vi.fn()
     const { user, api } = openSkillsPage('plan', {
-      'skills.get': () => ({
-        slug: 'plan',
-        title: 'Plan',
-        origin: 'own',
-        usedBy: [],
-        fields: fieldsOf('plan', { examples: ['plan my day'] }),
-      }),
+      'skills.get': () => openedOf('plan', { examples: ['plan my day'] }),
       'skills.examples': ({ run: id }) => {
         run(id)
         const results = [
@@ -289,12 +292,12 @@ describe('beside the text', () => {
   })
 })
 
-it('keeps what was typed just before the window closes, without waiting', async () => {
+it('keeps what was typed just before the page ends, without waiting', async () => {
   const { made } = openSkillsPage('search-info')
   const summary = await screen.findByLabelText<HTMLTextAreaElement>('Summary')
   fireEvent.change(summary, { target: { value: 'Last words' } })
   fireEvent(window, new Event('pagehide'))
-  expect(made('skills.save-draft')).toMatchObject([{ draft: { shortDescription: 'Last words' } }])
+  expect(made('skills.save-draft')).toMatchObject([{ kept: { draft: { shortDescription: 'Last words' } } }])
 })
 
 it('is kept while one types on without a pause', async () => {
@@ -307,53 +310,13 @@ it('is kept while one types on without a pause', async () => {
   expect(made('skills.save-draft').length).toBeGreaterThan(1)
 })
 
-describe('what changes elsewhere', () => {
-  const told = async (page: ReturnType<typeof openSkillsPage>) => {
-    page.api.emit('app.changed', { topics: ['skills'] })
-    await waitFor(() => expect(page.made('skills.get').length).toBeGreaterThan(2))
-  }
-  const instruction = () => screen.findByRole('textbox', { name: 'Instruction' })
-
-  it('comes into every field that is not being changed here, the text too', async () => {
-    let fields = fieldsOf('search-info')
-    const page = openSkillsPage('search-info', {
-      'skills.get': ({ handle }) => ({ slug: handle, title: handle, origin: 'own', usedBy: [], fields }),
-    })
-    const summary = await screen.findByLabelText<HTMLTextAreaElement>('Summary')
-    await page.user.type(summary, ' Mine.')
-    fields = { ...fields, detailedBody: 'Theirs: @find-file.' }
-    await told(page)
-    await waitFor(async () => expect((await instruction()).textContent).toBe('Theirs: @find-file.'))
-    expect(screen.queryByText(/was changed elsewhere/)).toBeNull()
-    await page.user.click(saveButton())
-    expect(page.made('skills.save')).toEqual([
-      {
-        original: 'search-info',
-        draft: { ...fields, shortDescription: 'Does it. Mine.' },
-      },
-    ])
-  })
-
-  it('is told where both changed the same, and nothing written here is lost', async () => {
-    let fields = fieldsOf('search-info')
-    const page = openSkillsPage('search-info', {
-      'skills.get': ({ handle }) => ({ slug: handle, title: handle, origin: 'own', usedBy: [], fields }),
-    })
-    const summary = await screen.findByLabelText<HTMLTextAreaElement>('Summary')
-    await page.user.type(summary, ' Mine.')
-    fields = { ...fields, shortDescription: 'Theirs.' }
-    await told(page)
-    expect(await screen.findByText(/was changed elsewhere, too/)).toBeTruthy()
-    expect(summary.value).toBe('Does it. Mine.')
-  })
-
-  it('says that the skill is gone, and can still be saved', async () => {
-    let names = [...someNames]
-    const page = openSkillsPage('search-info', { 'skills.names': () => names })
-    await instruction()
-    names = names.filter(({ slug }) => slug !== 'search-info')
-    page.api.emit('app.changed', { topics: ['skills'] })
-    expect(await screen.findByText(/was renamed or deleted elsewhere/)).toBeTruthy()
-    await waitFor(() => expect(saveButton().disabled).toBe(false))
-  })
+it('hands over what was typed last when main is about to close the window', async () => {
+  const { made, api } = openSkillsPage('search-info', { 'app.handed-over': () => ({}) })
+  const end = answerHandOver(api)
+  const summary = await screen.findByLabelText<HTMLTextAreaElement>('Summary')
+  fireEvent.change(summary, { target: { value: 'Last words' } })
+  api.emit('app.hand-over', {})
+  await waitFor(() => expect(made('app.handed-over')).toHaveLength(1))
+  expect(made('skills.save-draft')).toMatchObject([{ kept: { draft: { shortDescription: 'Last words' } } }])
+  end()
 })

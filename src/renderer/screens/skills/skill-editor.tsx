@@ -4,6 +4,8 @@ import { useStore } from 'zustand'
 import type { SkillDraftFields } from '../../../shared/contract/skills.ts'
 import { CallError, useApi, useCall } from '../../api.ts'
 import type { EditorHandle } from '../../editor/use-editor.ts'
+import { useHandOver } from '../../hand-over.ts'
+import { LeaveDialog, useLeaveQuestion } from '../../leave-question.tsx'
 import { useNavigation } from '../../navigation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
@@ -12,20 +14,20 @@ import { Switch } from '../../ui/switch.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { Waiting } from '../../ui/waiting.tsx'
 import { Binds, Cost } from './binds.tsx'
+import { FieldClashes } from './field-clashes.tsx'
 import { HandleField } from './handle-field.tsx'
 import { InstructionField } from './instruction-field.tsx'
-import { LeaveDialog, useLeaveQuestion } from './leave-dialog.tsx'
 import { Routing } from './routing.tsx'
-import { createSkillDraft, emptyFields, type SkillDraft } from './skill-draft.ts'
+import { createSkillDraft, type SkillDraft } from './skill-draft.ts'
 import styles from './skills.module.css'
 import { SummaryField } from './summary-field.tsx'
 import { handles } from './use-skill-acts.tsx'
 
-/** One skill being written, with everything that it would come to beside it. Mount it anew for another skill. */
+/** One skill being written, with everything that it would come to beside it; also when it gets another handle meanwhile. */
 export function SkillEditor({ original }: { readonly original: string | null }) {
   const opened = useOpened(original)
   const go = useNavigation((navigation) => navigation.go)
-  if (opened.draft !== null) return <Form original={original} draft={opened.draft} />
+  if (opened.draft !== null) return <Form key={opened.count} draft={opened.draft} />
   return (
     <Screen title="Skills" lead={<BackButton onPress={() => void go({ screen: 'skills' })} />}>
       {opened.error === null ? (
@@ -39,20 +41,28 @@ export function SkillEditor({ original }: { readonly original: string | null }) 
 
 function useOpened(original: string | null) {
   const api = useApi()
-  const [draft, setDraft] = useState<SkillDraft | null>(null)
+  const [{ draft, count }, setOpened] = useState<{ draft: SkillDraft | null; count: number }>({
+    draft: null,
+    count: 0,
+  })
   const [error, setError] = useState<CallError | null>(null)
   const [tries, setTries] = useState(0)
+  const made = useRef<SkillDraft | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` asks again
   useEffect(() => {
+    // It was given this handle while it was open, here or elsewhere.
+    if (made.current?.store.getState().slug === original) return
     let isOver = false
-    let made: SkillDraft | null = null
+    made.current?.dispose()
+    made.current = null
+    setOpened(({ count: before }) => ({ draft: null, count: before }))
     async function open() {
-      const kept = await api.call('skills.draft', { original })
-      const saved =
-        original === null ? emptyFields : (await api.call('skills.get', { handle: original })).fields
+      const opened = original === null ? null : await api.call('skills.get', { handle: original })
+      const kept = await api.call('skills.draft', { key: opened?.key ?? null })
       if (isOver) return
-      made = createSkillDraft({ api, original, saved, kept })
-      setDraft(made)
+      const next = createSkillDraft({ api, opened, kept })
+      made.current = next
+      setOpened(({ count: before }) => ({ draft: next, count: before + 1 }))
     }
     open().catch((thrown: unknown) => {
       if (!(thrown instanceof CallError)) throw thrown
@@ -60,12 +70,18 @@ function useOpened(original: string | null) {
     })
     return () => {
       isOver = true
-      made?.dispose()
-      setDraft(null)
     }
   }, [api, original, tries])
+  useEffect(
+    () => () => {
+      made.current?.dispose()
+      made.current = null
+    },
+    [],
+  )
   return {
     draft,
+    count,
     error,
     retry() {
       setError(null)
@@ -82,41 +98,45 @@ function BackButton({ onPress }: { onPress(): void }) {
   )
 }
 
-function Form({ original, draft }: { readonly original: string | null; readonly draft: SkillDraft }) {
-  const { fields, saved, isDirty, isKept, check, isSaving, error, followed, isOvertaken } = useStore(
-    draft.store,
-  )
-  const { go, replace } = useNavigation()
+function Form({ draft }: { readonly draft: SkillDraft }) {
+  const state = useStore(draft.store)
+  const {
+    key,
+    slug: original,
+    isGone,
+    fields,
+    saved,
+    isDirty,
+    isKept,
+    check,
+    isSaving,
+    error,
+    followed,
+  } = state
+  const go = useNavigation((navigation) => navigation.go)
   const names = useCall('skills.names', {}, { topics: ['skills', 'models', 'grants'] })
   const instruction = useRef<EditorHandle>(null)
-  useFollowing(original, draft, names.dataUpdatedAt)
+  useFollowing(draft, names.dataUpdatedAt)
+  useOwnPlace(original)
   useEffect(() => {
     if (followed > 0) instruction.current?.setText(draft.store.getState().fields.detailedBody)
   }, [draft, followed])
-  useKeepingAtTheEnd(draft)
+  useHandOver(draft.keep)
   const question = useLeaveQuestion(isDirty, draft)
   const slug = check?.slug ?? original ?? ''
-  const problems = check?.problems ?? []
-  const isGone =
-    original !== null &&
-    !isSaving &&
-    names.data !== undefined &&
-    !names.data.some((name) => name.slug === original)
+  const problems = [
+    ...(state.undecided.length > 0 ? ['Choose yours or theirs first.'] : []),
+    ...(check?.problems ?? []),
+  ]
   const api = useApi()
 
   async function save(): Promise<void> {
     const result = await draft.save()
     if (result === null) return
-    const undo = async () => {
-      await api.call('skills.undo', {})
-      const { place } = useNavigation.getState()
-      // Only the renamed skill itself has to be opened by its old handle again; whoever has gone on is left alone.
-      if (result.renamed !== null && place.screen === 'skills' && place.skill === result.renamed.to)
-        replace({ screen: 'skills', skill: result.renamed.from })
-    }
+    // Where it is still open, it follows.
+    const undo = async () => void (await api.call('skills.undo', {}))
     if (result.renamed === null) showToast({ text: `Saved @${result.slug}` })
     else showToast({ text: renameText(result.renamed), undo })
-    replace({ screen: 'skills', skill: result.slug })
   }
 
   async function discard(): Promise<void> {
@@ -163,8 +183,7 @@ function Form({ original, draft }: { readonly original: string | null; readonly 
           )}
           {check !== null && <Cost check={check} />}
           <Routing
-            original={original}
-            draft={fields}
+            edited={{ key, draft: fields }}
             slug={slug}
             hasMenuChanged={isDirty && hasMenuChanged(fields, saved)}
             onExamples={(examples) => draft.change({ examples })}
@@ -175,14 +194,10 @@ function Form({ original, draft }: { readonly original: string | null; readonly 
       bodyClassName={styles.form}
     >
       {error !== null && <Failure error={error} what="Not saved" />}
-      {isOvertaken && (
-        <p role="status" className={styles.bad}>
-          What you are changing was changed elsewhere, too. Saving replaces that; Discard shows it.
-        </p>
-      )}
+      <FieldClashes draft={draft} />
       {isGone && (
         <p role="status" className={styles.bad}>
-          @{original} was renamed or deleted elsewhere. Saving makes this a skill of its own.
+          @{original} was deleted elsewhere. Saving makes this a skill of its own.
         </p>
       )}
       <div className={styles.heads}>
@@ -202,7 +217,7 @@ function Form({ original, draft }: { readonly original: string | null; readonly 
         onChange={(detailedBody) => draft.change({ detailedBody })}
         onOpen={(handle) => open(handle)}
       />
-      <LeaveDialog question={question} />
+      <LeaveDialog title="This skill has unsaved changes" question={question} />
     </Screen>
   )
 
@@ -215,32 +230,21 @@ function Form({ original, draft }: { readonly original: string | null; readonly 
 }
 
 /** What changed elsewhere: the skill itself, and everything the check tells of. */
-function useFollowing(original: string | null, draft: SkillDraft, namesAt: number): void {
-  const saved = useCall(
-    'skills.get',
-    { handle: original ?? 'none' },
-    { topics: ['skills'], isEnabled: original !== null },
-  )
-  const { data } = saved
+function useFollowing(draft: SkillDraft, namesAt: number): void {
   useEffect(() => {
-    if (data !== undefined && data.slug === original) draft.follow(data.fields)
-  }, [data, draft, original])
-  useEffect(() => {
-    if (namesAt > 0) draft.checkAgain()
+    if (namesAt === 0) return
+    void draft.refresh()
+    draft.checkAgain()
   }, [draft, namesAt])
 }
 
-/** What was typed just before the window closes or is left is kept, too. */
-function useKeepingAtTheEnd(draft: SkillDraft): void {
+/** The window's place goes by the handle that the skill has now. */
+function useOwnPlace(slug: string | null): void {
   useEffect(() => {
-    const keep = () => void draft.keep()
-    window.addEventListener('pagehide', keep)
-    window.addEventListener('blur', keep)
-    return () => {
-      window.removeEventListener('pagehide', keep)
-      window.removeEventListener('blur', keep)
-    }
-  }, [draft])
+    const { place, replace } = useNavigation.getState()
+    if (slug !== null && place.screen === 'skills' && place.skill !== slug)
+      replace({ screen: 'skills', skill: slug })
+  }, [slug])
 }
 
 /** The two switches, in words that say what they mean. */

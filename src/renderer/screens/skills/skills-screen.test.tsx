@@ -118,7 +118,8 @@ describe('the list', () => {
 
 describe('opening', () => {
   it('shows the kept draft over what is saved, marked as not saved', async () => {
-    openSkillsPage('plan', { 'skills.draft': () => fieldsOf('plan', { shortDescription: 'In work' }) })
+    const draft = fieldsOf('plan', { shortDescription: 'In work' })
+    openSkillsPage('plan', { 'skills.draft': () => ({ draft, basedOn: fieldsOf('plan') }) })
     const summary = await screen.findByLabelText<HTMLTextAreaElement>('Summary')
     expect(summary.value).toBe('In work')
     expect(await screen.findByText('Draft kept')).toBeTruthy()

@@ -13,7 +13,7 @@ export function SkillsScreen({ skill }: { readonly skill: string | null | undefi
   }, [names.data])
   return (
     <MentionKinds value={kindOf}>
-      {skill === undefined ? <SkillOverview /> : <SkillEditor key={skill ?? ''} original={skill} />}
+      {skill === undefined ? <SkillOverview /> : <SkillEditor original={skill} />}
     </MentionKinds>
   )
 }

@@ -7,8 +7,9 @@ const previewDelayMs = 350
 /** Examples cost a while on each; typing goes on first. */
 const examplesDelayMs = 1_500
 
-interface Edited {
-  readonly original: string | null
+export interface Edited {
+  /** Of the skill that was opened; null = a new one. */
+  readonly key: string | null
   readonly draft: SkillDraftFields
 }
 

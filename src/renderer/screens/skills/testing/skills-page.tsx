@@ -3,7 +3,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { CallName } from '../../../../shared/contract/index.ts'
-import type { SkillCheck, SkillDraftFields, SkillRow } from '../../../../shared/contract/skills.ts'
+import type {
+  OpenedSkill,
+  SkillCheck,
+  SkillDraftFields,
+  SkillRow,
+} from '../../../../shared/contract/skills.ts'
 import { makeSlug } from '../../../../shared/slug.ts'
 import { ApiProvider } from '../../../api.ts'
 import { pretendLayout } from '../../../editor/testing/layout.ts'
@@ -38,6 +43,12 @@ export const fieldsOf = (handle: string, more: Partial<SkillDraftFields> = {}): 
   examples: [],
   ...more,
 })
+
+/** In these tests a skill's key is the handle that it is opened by. */
+export const openedOf = (key: string, more: Partial<SkillDraftFields> = {}): OpenedSkill => {
+  const fields = fieldsOf(key, more)
+  return { key, slug: fields.handle, title: key, origin: 'own', usedBy: [], fields }
+}
 
 export const checkOf = (draft: SkillDraftFields, more: Partial<SkillCheck> = {}): SkillCheck => ({
   slug: makeSlug(draft.handle) || null,
@@ -84,20 +95,16 @@ export function openSkillsPage(skill: string | null | undefined, handlers: Handl
     earlier: [],
     guard: null,
   })
+  const get = handlers['skills.get'] ?? (({ handle }) => openedOf(handle))
   const api = createFakeApi({
     'skills.names': () => [...someNames],
     'skills.list': () => ({ skills: [rowOf('search-info')], absentBuiltins: [], hasNewDraft: false }),
     'skills.draft': () => null,
     'skills.save-draft': () => ({}),
-    'skills.get': ({ handle }) => ({
-      slug: handle,
-      title: handle,
-      origin: 'own',
-      usedBy: [],
-      fields: fieldsOf(handle),
-    }),
+    'skills.get': get,
+    'skills.opened': ({ key }) => get({ handle: key }),
     'skills.check': ({ draft }) => checkOf(draft),
-    'skills.save': ({ draft }) => ({ slug: draft.handle, renamed: null }),
+    'skills.save': ({ draft }) => ({ key: draft.handle, slug: draft.handle, renamed: null }),
     'skills.cancel': () => ({}),
     'skills.examples': () => ({ results: [] }),
     ...handlers,

@@ -1,5 +1,9 @@
 /** Two short texts, line against line. */
-import type { DiffLine } from '../../shared/contract/alignment.ts'
+
+export interface DiffLine {
+  readonly kind: 'same' | 'added' | 'removed'
+  readonly text: string
+}
 
 /** Lines common to both in their longest order are `same`; where a place changed, what went stands before what came. */
 export function diffLines(from: string, to: string): DiffLine[] {

@@ -1,19 +1,23 @@
 /** Nothing that was written goes without a word: the question on leaving, and what it is asked by. */
 import { useCallback, useEffect, useState } from 'react'
-import { useNavigation } from '../../navigation.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import type { SkillDraft } from './skill-draft.ts'
+import { useNavigation } from './navigation.ts'
+import { Button } from './ui/button.tsx'
+import { Dialog } from './ui/dialog.tsx'
 
-export interface LeaveQuestion {
+interface Written {
+  /** The draft stays in the store; what is saved stays as it is. */
+  keep(): Promise<unknown>
+  discard(): Promise<unknown>
+}
+
+interface LeaveQuestion {
   readonly isAsked: boolean
   stay(): void
-  /** The draft stays in the store; the skill stays as it is saved. */
   keep(): void
   discard(): void
 }
 
-export function useLeaveQuestion(isDirty: boolean, draft: SkillDraft): LeaveQuestion {
+export function useLeaveQuestion(isDirty: boolean, written: Written): LeaveQuestion {
   const setGuard = useNavigation((navigation) => navigation.setGuard)
   const [answer, setAnswer] = useState<((mayLeave: boolean) => void) | null>(null)
   useEffect(() => {
@@ -36,15 +40,21 @@ export function useLeaveQuestion(isDirty: boolean, draft: SkillDraft): LeaveQues
   return {
     isAsked: answer !== null,
     stay: () => end(false),
-    keep: () => void draft.keep().then(() => end(true)),
-    discard: () => void draft.discard().then(() => end(true)),
+    keep: () => void written.keep().then(() => end(true)),
+    discard: () => void written.discard().then(() => end(true)),
   }
 }
 
-export function LeaveDialog({ question }: { readonly question: LeaveQuestion }) {
+export function LeaveDialog({
+  title,
+  question,
+}: {
+  readonly title: string
+  readonly question: LeaveQuestion
+}) {
   return (
     <Dialog
-      title="This skill has unsaved changes"
+      title={title}
       isOpen={question.isAsked}
       isAlert
       onClose={question.stay}
