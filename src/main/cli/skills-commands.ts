@@ -118,8 +118,11 @@ const importCommand: Command = {
   options: {},
   example: 'pixie skills import ~/skills/meeting-prep',
   async run({ pixie, args: [path = ''] }) {
-    const { skills, alignment } = await pixie()
-    const imported = importSkills(skills, path, { countTokens: await alignment.tokenizer() })
+    const { skills, alignment, grants } = await pixie()
+    const imported = importSkills(skills, path, {
+      countTokens: await alignment.tokenizer(),
+      isGranted: (tool) => grants.has('tool', tool),
+    })
     return { json: imported, text: imported.map(importText).join('\n') }
   },
 }

@@ -115,7 +115,10 @@ export function skillsHandlers({ pixie, desktop, publish }: Services): Handlers<
         orFolder: true,
       })
       if (path === null) return null
-      const imported = importSkills(skills, path, { countTokens: await alignment.tokenizer() })
+      const imported = importSkills(skills, path, {
+        countTokens: await alignment.tokenizer(),
+        isGranted: (tool) => grants.has('tool', tool),
+      })
       changed('skills', 'alignment')
       return imported.map(({ skill, notHonoured, hidden, tooLong }) => ({
         slug: skill.handle.slice(1),

@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { printAgentSkill } from './agent-skill.ts'
+import { checkSkill } from './check.ts'
 import { importSkills } from './import.ts'
 import { setUp } from './testing/set-up.ts'
 
@@ -21,7 +22,7 @@ function write(file: string, text: string | Uint8Array): string {
 
 const skillFile = (name: string, body: string, more = '') =>
   `---\nname: ${name}\ndescription: About ${name}\n${more}---\n\n${body}`
-const options = { countTokens: null }
+const options = { countTokens: null, isGranted: () => true }
 
 describe('importing', () => {
   it('makes the name a slug, the description the summary, and keeps the steps', () => {
@@ -99,21 +100,27 @@ describe('importing', () => {
     expect(skill('sly')).toMatchObject({ enabled: false, detailedBody: body })
   })
 
-  it('says by how much steps are too long, and keeps them whole', () => {
+  it('says by how much it is too long to be followed, as the editor does, and keeps it whole', () => {
     const { skills, skill } = setUp()
-    const body = 'x'.repeat(10_000)
+    const words = (text: string) => text.split(/\s+/).length
+    const body = `@search-info ${'word '.repeat(3_000)}`
     const file = write('SKILL.md', skillFile('long', body))
-    expect(importSkills(skills, file, options)[0]?.tooLong).toEqual({
-      tokens: 2_500,
-      estimated: true,
-      over: 452,
-    })
-    expect(importSkills(skills, file, { countTokens: () => 2_049 })[0]?.tooLong).toEqual({
-      tokens: 2_049,
-      estimated: false,
-      over: 1,
-    })
+    const [imported] = importSkills(skills, file, { ...options, countTokens: words })
+    const draft = { ...skill('long'), handle: 'long', examples: [] }
+    const { price } = checkSkill(
+      { original: 'long', draft },
+      { namespace: skills.registry(), isGranted: () => true, countTokens: words },
+    )
+    expect(imported?.tooLong).toEqual({ tokens: 4_096 - price.left, estimated: false, over: -price.left })
+    expect(importSkills(skills, file, options)[0]?.tooLong?.estimated).toBe(true)
     expect(skill('long').detailedBody).toBe(body)
+  })
+
+  it('counts what its mentions bring with it', () => {
+    const { skills } = setUp()
+    skills.save({ handle: 'huge', detailedBody: 'word '.repeat(2_000) })
+    const file = write('SKILL.md', skillFile('small', 'Use @huge.'))
+    expect(importSkills(skills, file, options)[0]?.tooLong?.over).toBeGreaterThan(0)
   })
 
   it('takes what export wrote and makes the same skill of it', () => {

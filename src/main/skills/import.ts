@@ -4,9 +4,10 @@ import { basename, dirname, join } from 'node:path'
 import { PixieError } from '../../shared/errors.ts'
 import { type AgentSkill, parseAgentSkill } from './agent-skill.ts'
 import type { NewSkill } from './changes.ts'
+import { type CheckParts, checkSkill } from './check.ts'
 import { findHiddenText, type HiddenText } from './hidden-text.ts'
 import { readTextFile } from './read-text.ts'
-import { parseSkillDraft, type SkillView, viewOfSkill } from './skill.ts'
+import { parseSkillDraft, type Skill, type SkillView, viewOfSkill } from './skill.ts'
 import type { Skills } from './store.ts'
 
 export interface ImportedSkill {
@@ -16,17 +17,15 @@ export interface ImportedSkill {
   /** Other files of its folder and front-matter keys, which have no meaning here. */
   readonly notHonoured: readonly string[]
   readonly hidden: readonly HiddenText[]
-  /** Null when the steps fit; else their price and how far it is over. Nothing is cut. */
+  /**
+   * Null when it can be followed beside the longest question; else what following it comes to, all that it brings
+   * and room to work included, and how far that is over the window. Nothing is cut.
+   */
   readonly tooLong: { readonly tokens: number; readonly estimated: boolean; readonly over: number } | null
 }
 
-/** `count` is exact with a loaded model's tokenizer; null takes characters ÷ 4. */
-export interface ImportOptions {
-  readonly countTokens: ((text: string) => number) | null
-}
+export type ImportOptions = Pick<CheckParts, 'countTokens' | 'isGranted'>
 
-/** What a skill's steps may cost in L2: the window of 4,096 less its fixed text, question, results and reply. */
-const maxStepTokens = 2_048
 /** A folder with more files than this is listed up to here. */
 const maxListedFiles = 500
 
@@ -53,7 +52,7 @@ export function importSkills(skills: Skills, path: string, options: ImportOption
         file: source.file,
         notHonoured: [...source.agentSkill.unusedKeys.map((key) => `front matter: ${key}`), ...source.others],
         hidden: source.hidden,
-        tooLong: priceOver(skill.detailedBody, options.countTokens),
+        tooLong: priceOver(skill, skills, options),
       },
     ]
   })
@@ -163,10 +162,14 @@ function nameOfFile(file: string): string {
     : basename(file).replace(/\.[^.]*$/, '')
 }
 
-function priceOver(body: string, countTokens: ImportOptions['countTokens']): ImportedSkill['tooLong'] {
-  const tokens = countTokens === null ? Math.ceil(body.length / 4) : countTokens(body)
-  const over = tokens - maxStepTokens
-  return over > 0 ? { tokens, estimated: countTokens === null, over } : null
+/** The same price as beside the text in the editor. */
+function priceOver(skill: Skill, skills: Skills, options: ImportOptions): ImportedSkill['tooLong'] {
+  const draft = { ...skill, handle: skill.slug, examples: [...skill.examples] }
+  const { window, left, isExact } = checkSkill(
+    { original: skill.slug, draft },
+    { ...options, namespace: skills.registry() },
+  ).price
+  return left < 0 ? { tokens: window - left, estimated: !isExact, over: -left } : null
 }
 
 function unreadable(path: string, hint: string, cause?: unknown): PixieError {

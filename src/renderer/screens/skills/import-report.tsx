@@ -66,7 +66,8 @@ function Findings({ skill }: { readonly skill: ImportedSkillReport }) {
       {tooLong !== null && (
         <li className={styles.bad}>
           Too long to be followed, by {about(tooLong.over, tooLong.isExact)} tokens (
-          {about(tooLong.tokens, tooLong.isExact)} in all). Nothing was cut; shorten its steps.
+          {about(tooLong.tokens, tooLong.isExact)} with the longest question). Nothing was cut; shorten its
+          steps.
         </li>
       )}
       {notHonoured.map((what) => (
