@@ -2,8 +2,8 @@
 import { once } from 'node:events'
 import type { Page } from 'playwright-core'
 import { chatPage } from '../e2e/pages/chat.ts'
-import type { Figure } from './app-report.ts'
 import type { RunningApp } from './app-run.ts'
+import type { Figure } from './figures.ts'
 import { median } from './times.ts'
 
 const stops = 5
@@ -74,18 +74,8 @@ export async function measureStop({ page }: RunningApp): Promise<Figure[]> {
     await chatPage(page).stop.waitFor({ state: 'detached' })
   }
   return [
-    {
-      what: `click on Stop → the run is over, median of ${stops}`,
-      most: 1000,
-      unit: 'ms',
-      measured: median(times.map(({ overMs }) => overMs)),
-    },
-    {
-      what: `click on Stop → the engine works on the next question, longest of ${stops}`,
-      most: 1000,
-      unit: 'ms',
-      measured: Math.max(...times.map(({ freeMs }) => freeMs)),
-    },
+    { id: 'app.stop', value: median(times.map(({ overMs }) => overMs)) },
+    { id: 'app.stop.free', value: Math.max(...times.map(({ freeMs }) => freeMs)) },
   ]
 }
 
@@ -96,12 +86,5 @@ export async function measureQuit({ app, page }: RunningApp): Promise<Figure[]> 
   const asked = performance.now()
   child.kill('SIGTERM')
   await gone
-  return [
-    {
-      what: 'quit in the middle of an answer → the process is gone',
-      most: 3000,
-      unit: 'ms',
-      measured: performance.now() - asked,
-    },
-  ]
+  return [{ id: 'app.quit', value: performance.now() - asked }]
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { writeToyModel } from '../src/main/model/toy-gguf.ts'
 import { cacheBytes, modelBytes } from './app-model.ts'
-import { figures } from './app-typing.ts'
+import { typingFigures } from './app-typing.ts'
 
 it('counts the cells of every sequence, and no more than a model was trained on', () => {
   const shape = { layers: 24, heads: 2, keyWidth: 64, valueWidth: 64 }
@@ -27,5 +27,8 @@ it('reads the sizes from the header of a model', async () => {
 })
 
 it('takes a price that never came for the longest wait', () => {
-  expect(figures('key', [10, 20, 30, null]).map(({ measured }) => measured)).toEqual([20, 2000])
+  expect(typingFigures('app.key', [10, 20, 30, null])).toEqual([
+    { id: 'app.key', value: 20 },
+    { id: 'app.key.most', value: 2000 },
+  ])
 })

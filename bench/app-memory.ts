@@ -6,8 +6,8 @@ import type { ElectronApplication, Page } from 'playwright-core'
 import { chatPage } from '../e2e/pages/chat.ts'
 import { modelBytes } from './app-model.ts'
 import { appMemory } from './app-processes.ts'
-import type { Figure } from './app-report.ts'
 import type { RunningApp } from './app-run.ts'
+import type { Figure, FigureId } from './figures.ts'
 
 /** After the start, or a turn, has settled. */
 const restMs = 5000
@@ -48,19 +48,14 @@ export async function measureMemory({ app, page, folder }: RunningApp, modelPath
   const after = appMemory(main)
   const reader = await readingPeak(app, page, folder)
   const { file, cache } = await modelBytes(modelPath)
-  const figure = (what: string, bytes: number, most: number | null = null): Figure => ({
-    what,
-    most,
-    unit: 'MB',
-    measured: megabytes(bytes),
-  })
+  const figure = (id: FigureId, bytes: number): Figure => ({ id, value: megabytes(bytes) })
   return [
-    figure('main and reader of files, above model and its cache', after.main + reader - file - cache, 300),
-    figure('· main before a model is loaded', before.main),
-    figure('· main after the first turn', after.main),
-    figure('· of which the model’s file', file),
-    figure('· of which the cache of keys and values', cache),
-    figure('· reader of files, at most', reader),
-    figure('Chromium, all its processes', after.chromium),
+    figure('app.memory', after.main + reader - file - cache),
+    figure('app.memory.before', before.main),
+    figure('app.memory.after', after.main),
+    figure('app.memory.file', file),
+    figure('app.memory.cache', cache),
+    figure('app.memory.reader', reader),
+    figure('app.memory.page', after.chromium),
   ]
 }

@@ -10,9 +10,10 @@ import { writeToyModel } from '../src/main/model/toy-gguf.ts'
 import { measureQuit, measureStop } from './app-ending.ts'
 import { measureMemory } from './app-memory.ts'
 import { measureOpening } from './app-opening.ts'
-import { appReport, type Figure } from './app-report.ts'
 import { openAppUnderTest } from './app-run.ts'
 import { measureTyping } from './app-typing.ts'
+import { type Figure, specOf, valueText } from './figures.ts'
+import type { PartFigures, PartRun } from './part.ts'
 
 /** Of the messages that are drawn at first, so that its length counts. */
 const longMessageAt = '1997'
@@ -33,10 +34,7 @@ function fileOf(model: string): string | null {
  * Measures what `npm run build` built last. A model that is not here is replaced by a toy, which all but the memory is
  * measured with in any case: it leaves the machine to the app.
  */
-export async function measureApp(
-  model: string,
-  say: (line: string) => void,
-): Promise<{ text: string; isMet: boolean }> {
+export async function measureApp({ model, signal, say }: PartRun): Promise<PartFigures> {
   const folder = mkdtempSync(join(tmpdir(), 'pixie-bench-toy-'))
   const app = openAppUnderTest()
   try {
@@ -46,7 +44,11 @@ export async function measureApp(
     const figures: Figure[] = []
     const add = (more: readonly Figure[]) => {
       figures.push(...more)
-      for (const { what, measured, unit } of more) say(`${measured.toFixed(1).padStart(9)} ${unit}  ${what}`)
+      for (const { id, value } of more) {
+        const { what, unit } = specOf(id)
+        say(`${valueText(value, unit).padStart(12)}  ${what}`)
+      }
+      signal.throwIfAborted()
     }
     await app.run({ model: toy, prepare: makeLongChat }, async ({ page }) => {
       add(await measureOpening(page, longChat.title, longChat.lastText))
@@ -57,7 +59,7 @@ export async function measureApp(
       add(await measureQuit(running))
     })
     await app.run({ model: real }, async (running) => add(await measureMemory(running, real)))
-    return appReport(`The built app, memory with ${basename(real, '.gguf')}`, figures)
+    return { model: basename(real, '.gguf'), figures }
   } finally {
     app.dispose()
     rmSync(folder, { recursive: true })

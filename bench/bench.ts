@@ -1,75 +1,141 @@
 /**
  * `npm run bench -- …`, which `pixie bench …` starts as well: prints Markdown tables measured in one run; the exit code is 1
- * when a figure misses what is expected of it. The parts:
- *
- * - `skills`: what skills cost without a model
- * - `loop`: how long main is held up, on a toy model
- * - `app`: typing, opening, stopping, quitting and memory of the app as `npm run build` made it last
- * - `turns`: what the harness costs beside a model, on the sample (left out `--without-model`)
+ * when a figure misses what is expected of it. `parts.ts` lists the parts, `figures.ts` the figures.
  */
 import type { CommandInput, CommandOutput } from '../src/main/cli/command.ts'
 import { assertNoProfile, benchSpec } from '../src/main/cli/measure-specs.ts'
 import { runProcessCommandLine } from '../src/main/cli/process.ts'
-import { modelAccess } from '../src/main/model/model-access.ts'
 import { PixieError } from '../src/shared/errors.ts'
-import { measureApp } from './app.ts'
-import { delayReport, eventLoopDelays } from './event-loop.ts'
-import type { PartRun } from './part.ts'
-import { report } from './report.ts'
-import { measureSkills, reportTimings } from './skills.ts'
-import { measureTurns } from './turns.ts'
-
-interface Report {
-  readonly text: string
-  readonly isMet: boolean
-}
+import {
+  type Baseline,
+  keep,
+  keptOf,
+  readBaseline,
+  type Taken,
+  worseFigures,
+  worseLine,
+  writeBaseline,
+} from './baseline.ts'
+import { runTable, writeDocument } from './document.ts'
+import { type FigureId, isMet, specOf } from './figures.ts'
+import { type MachineFacts, machineFacts } from './machine.ts'
+import type { PartFigures, PartRun } from './part.ts'
+import { type PartName, partNames, partSpecs } from './parts.ts'
+import { yardstickMs } from './yardstick.ts'
 
 const defaultModel = 'qwen2.5-coder-0.5b-instruct'
 
-/** In the order in which they are measured. */
-const parts = {
-  skills: async () => reportTimings(await measureSkills()),
-  loop: async ({ signal, say }) =>
-    delayReport(await eventLoopDelays(modelAccess({ signal, onNote: say }), null)),
-  app: ({ model, say }) => measureApp(model, say),
-  async turns(run) {
-    const { model, pairs } = await measureTurns(run)
-    return report(model, pairs)
-  },
-} as const satisfies Record<string, (run: PartRun) => Promise<Report>>
-type PartName = keyof typeof parts
+/** Each loaded when its turn comes: one that cannot load, as for want of a build, stops no other. */
+const measures: Readonly<Record<PartName, () => Promise<(run: PartRun) => Promise<PartFigures>>>> = {
+  skills: async () => (await import('./skills.ts')).measureSkills,
+  loop: async () => (await import('./event-loop.ts')).measureLoop,
+  'loop-model': async () => (await import('./event-loop.ts')).measureModelLoop,
+  app: async () => (await import('./app.ts')).measureApp,
+  speed: async () => (await import('./generation.ts')).measureGeneration,
+  turns: async () => (await import('./turns.ts')).measureTurns,
+}
 
-function chosenParts({ options }: CommandInput): PartName[] {
+function chosenParts({ options }: CommandInput): readonly PartName[] {
   const { only } = options
-  const names = Object.keys(parts) as PartName[] // the object is a closed literal
-  if (only === undefined) return names.filter((name) => name !== 'turns' || options['without-model'] !== true)
-  const named = names.find((name) => name === only)
+  if (only === undefined)
+    return partNames.filter((name) => !partSpecs[name].needsModel || options['without-model'] !== true)
+  const named = partNames.find((name) => name === only)
   if (named !== undefined) return [named]
   throw new PixieError('usage', {
     what: 'There is no such part',
     value: String(only),
-    hint: `The parts are ${names.join(', ')}.`,
+    hint: `The parts are ${partNames.join(', ')}.`,
   })
+}
+
+function assertMeant({ options }: CommandInput): void {
+  if (options.strict !== true || options.check === true) return
+  throw new PixieError('usage', {
+    what: '--strict says how --check ends',
+    hint: 'Write --check --strict, or leave it out.',
+  })
+}
+
+const problem = (what: string, ids: readonly FigureId[], hint: string) =>
+  new PixieError('invalid-input', { what, value: ids.join(', '), hint })
+
+interface Measured extends Taken {
+  readonly part: PartName
+}
+
+async function measure(part: PartName, input: CommandInput): Promise<Measured> {
+  const { io, signal, profile } = input
+  const yardstick = yardstickMs()
+  const work = await measures[part]()
+  const taken = await work({ model: profile.model ?? defaultModel, signal, say: io.note })
+  return { ...taken, part, yardstickMs: yardstick }
+}
+
+const machineText = ({ cores, cpu, threads, node }: MachineFacts) =>
+  `${cores} × ${cpu}, threads ${threads}, Node ${node}`
+
+function keepMeasured(taken: Taken, machine: MachineFacts): void {
+  const on = new Date().toISOString().slice(0, 10)
+  const baseline = keep(readBaseline(), taken, { on, commit: machine.commit, machine: machineText(machine) })
+  writeBaseline(baseline)
+  writeDocument(baseline)
+}
+
+function json(all: readonly Measured[], baseline: Baseline, machine: MachineFacts) {
+  const figures = all.flatMap((taken) =>
+    taken.figures.map((figure) => ({
+      part: taken.part,
+      ...figure,
+      value: Number.isFinite(figure.value) ? figure.value : null,
+      ...specOf(figure.id),
+      model: taken.model,
+      yardstickMs: taken.yardstickMs,
+      isMet: isMet(figure),
+      kept: keptOf(baseline, figure.id, taken),
+    })),
+  )
+  return {
+    machine,
+    figures,
+    worse: all.flatMap((taken) => worseFigures(baseline, taken).map(({ id }) => id)),
+  }
 }
 
 async function run(input: CommandInput): Promise<CommandOutput> {
   assertNoProfile(input, benchSpec)
-  const { io, signal, profile } = input
-  const missed: PartName[] = []
-  for (const part of chosenParts(input)) {
-    const { text, isMet } = await parts[part]({ model: profile.model ?? defaultModel, signal, say: io.note })
-    if (!input.json) io.write(`${text}\n\n`)
-    if (!isMet) missed.push(part)
+  assertMeant(input)
+  const { io, options } = input
+  const parts = chosenParts(input)
+  // Before anything is kept: a run is not held against itself.
+  const baseline = readBaseline()
+  const machine = machineFacts()
+  const all: Measured[] = []
+  for (const part of parts) {
+    const taken = await measure(part, input)
+    all.push(taken)
+    if (!input.json) io.write(`${runTable(part, taken, baseline)}\n\n`)
+    if (options.check === true) for (const each of worseFigures(baseline, taken)) io.warn(worseLine(each))
+    if (options.keep === true) keepMeasured(taken, machine)
   }
-  return { json: null, text: '', failed: missed.length === 0 ? undefined : missedIn(missed) }
+  return { json: json(all, baseline, machine), text: '', failed: failure(all, baseline, input) }
 }
 
-function missedIn(missed: readonly PartName[]): PixieError {
-  return new PixieError('invalid-input', {
-    what: 'not every figure is as good as expected',
-    value: missed.join(', '),
-    hint: 'The tables say which.',
-  })
+/** With `--check` the kept figures are the measure, else the aims. */
+function failure(
+  all: readonly Measured[],
+  baseline: Baseline,
+  { options }: CommandInput,
+): PixieError | undefined {
+  if (options.check === true) {
+    const worse = all.flatMap((taken) => worseFigures(baseline, taken).map(({ id }) => id))
+    return options.strict !== true || worse.length === 0
+      ? undefined
+      : problem('figures got worse', worse, 'Each is told above; keep them with --keep if they are meant.')
+  }
+  const missed = all.flatMap(({ figures }) => figures.filter((figure) => !isMet(figure)).map(({ id }) => id))
+  return missed.length === 0
+    ? undefined
+    : problem('not every figure is as good as expected', missed, 'The tables say by how much.')
 }
 
 await runProcessCommandLine(

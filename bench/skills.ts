@@ -12,13 +12,9 @@ import { openStore } from '../src/main/store/open.ts'
 import { handlesField, handlesOf, setHandles } from '../src/renderer/editor/handles.ts'
 import { mentionField, mentionsOf } from '../src/renderer/editor/mention-field.ts'
 import type { HandleName } from '../src/shared/contract/skills.ts'
+import type { Figure } from './figures.ts'
+import type { PartFigures } from './part.ts'
 import { median, within } from './times.ts'
-
-export interface Timing {
-  readonly what: string
-  readonly mostMs: number
-  readonly measuredMs: number
-}
 
 const skillCount = 1_000
 const mentionsEach = 20
@@ -33,7 +29,7 @@ function timed(work: () => unknown): number {
   return performance.now() - start
 }
 
-export async function measureSkills(): Promise<Timing[]> {
+export async function measureSkills(): Promise<PartFigures> {
   const root = mkdtempSync(join(tmpdir(), 'pixie-bench-skills-'))
   const store = openStore({ dataDir: join(root, 'profile'), command: 'pixie bench', onNotice: () => {} })
   try {
@@ -41,9 +37,9 @@ export async function measureSkills(): Promise<Timing[]> {
       db: store.pixie,
       clock: { now: Date.now, zone: 'UTC' },
       tools: sixTools,
-      hooks: { renamed() {}, deleted() {}, saved: () => '', putBack() {} },
+      hooks: { renamed() {}, rewriteDrafts() {}, deleted() {}, saved: () => '', putBack() {} },
     })
-    return [renaming(skills), key(), await pricing(store, skills)]
+    return { model: null, figures: [renaming(skills), key(), await pricing(store, skills)] }
   } finally {
     store.close()
     rmSync(root, { recursive: true })
@@ -51,7 +47,7 @@ export async function measureSkills(): Promise<Timing[]> {
 }
 
 /** Durable, every mention followed, and what it takes to undo it kept. */
-function renaming(skills: Skills): Timing {
+function renaming(skills: Skills): Figure {
   const body = (n: number) =>
     Array.from({ length: mentionsEach }, (_, k) => `${k}. Use @s${(n + k * 37) % skillCount}.`).join('\n')
   const entries = Array.from({ length: skillCount }, (_, n) => ({
@@ -62,15 +58,11 @@ function renaming(skills: Skills): Timing {
   const times = Array.from({ length: renames }, (_, n) =>
     timed(() => skills.save({ handle: n % 2 === 0 ? 'renamed' : 's0' }, n % 2 === 0 ? 's0' : 'renamed')),
   )
-  return {
-    what: `Rename in ${skillCount.toLocaleString('en')} skills with ${mentionsEach} mentions each`,
-    mostMs: 50,
-    measuredMs: median(times),
-  }
+  return { id: 'skills.rename', value: median(times) }
 }
 
 /** What the editor does with a key besides drawing: the text, and every mention in it. */
-function key(): Timing {
+function key(): Figure {
   const line = 'Then look at @step-1 and write down what it says about the matter at hand.'
   const words = line.padEnd(Math.floor(textCharacters / textMentions) - 1, ' and so on')
   const name: HandleName = {
@@ -92,15 +84,11 @@ function key(): Timing {
       return mentionsOf(state).length
     }),
   )
-  return {
-    what: `A key in ${Math.round(textCharacters / 1024)} kB with ${textMentions} mentions (95 %)`,
-    mostMs: 8,
-    measuredMs: within(0.95, times),
-  }
+  return { id: 'skills.key', value: within(0.95, times) }
 }
 
 /** The whole and each part of it, as asked after each key on Alignment. */
-async function pricing(store: Store, skills: Skills): Promise<Timing> {
+async function pricing(store: Store, skills: Skills): Promise<Figure> {
   const alignment = createAlignment({
     db: store.pixie,
     settings: createSettings(store.pixie),
@@ -114,16 +102,5 @@ async function pricing(store: Store, skills: Skills): Promise<Timing> {
     await alignment.price({ base: 'Be kind. '.repeat(800 + n) })
     times.push(performance.now() - start)
   }
-  return { what: 'Price of the document after a key', mostMs: 50, measuredMs: median(times) }
-}
-
-/** As a Markdown table, and whether each is as fast as expected. */
-export function reportTimings(timings: readonly Timing[]): { text: string; isMet: boolean } {
-  const rows = timings.map(
-    ({ what, mostMs, measuredMs }) => `| ${what} | at most ${mostMs} ms | ${measuredMs.toFixed(1)} ms |`,
-  )
-  return {
-    text: ['| Without a model | expected | measured |', '| --- | --- | --- |', ...rows].join('\n'),
-    isMet: timings.every(({ mostMs, measuredMs }) => measuredMs <= mostMs),
-  }
+  return { id: 'skills.price', value: median(times) }
 }

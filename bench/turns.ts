@@ -6,8 +6,8 @@ import { type ModelAccess, modelAccess } from '../src/main/model/model-access.ts
 import { createPixie, type Pixie } from '../src/main/pixie.ts'
 import { fillSample, prepareSampleFolder, sampleTasks } from '../src/main/sample/sample.ts'
 import { type TimedEngine, timeEngine } from './engine-time.ts'
-import type { PartRun } from './part.ts'
-import type { MeasuredPair, MeasuredTurn } from './report.ts'
+import type { PartFigures, PartRun } from './part.ts'
+import { type MeasuredPair, type MeasuredTurn, turnFigures } from './turn-figures.ts'
 
 /** Model access whose engine is watched. */
 function watchedAccess({ signal, say }: PartRun): { models: ModelAccess; timed(): TimedEngine } {
@@ -51,8 +51,7 @@ async function measure(
   return measured
 }
 
-/** The pairs in the order in which they were asked, and the model's id. */
-export async function measureTurns(run: PartRun): Promise<{ model: string; pairs: MeasuredPair[] }> {
+export async function measureTurns(run: PartRun): Promise<PartFigures> {
   const { model, signal, say } = run
   const root = mkdtempSync(join(tmpdir(), 'pixie-bench-'))
   const { models, timed } = watchedAccess(run)
@@ -79,7 +78,7 @@ export async function measureTurns(run: PartRun): Promise<{ model: string; pairs
         const first = await measure(run, pixie, timed(), questions[0])
         measured.push({ kind, first, second: await measure(run, pixie, timed(), questions[1]) })
       }
-      return { model: id, pairs: measured }
+      return { model: id, figures: turnFigures(measured) }
     } finally {
       await pixie.close()
     }

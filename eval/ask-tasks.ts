@@ -17,7 +17,7 @@ import { layers } from './trial.ts'
 
 const texts = ({ options }: CommandInput, name: string): readonly string[] => {
   const value = options[name]
-  return Array.isArray(value) ? value : []
+  return typeof value === 'object' ? value : []
 }
 
 function oneOf<T extends string>(input: CommandInput, name: string, allowed: readonly T[]): T | null {

@@ -12,7 +12,7 @@ export interface Share {
   readonly high: number | null
 }
 
-export function shareOf(hits: number, n: number): Share {
+function shareOf(hits: number, n: number): Share {
   if (n === 0) return { hits, n, low: null, high: null }
   const [low, high] = wilson(hits, n)
   return { hits, n, low, high }

@@ -107,7 +107,7 @@ export function targetTable(title: string, rows: readonly Target[]): string[] {
   return [`### ${title}`, table(['', 'aim', 'measured', ''], cells)]
 }
 
-export function unsupportedLine({ unsupported: { count, where } }: Summary): string {
+function unsupportedLine({ unsupported: { count, where } }: Summary): string {
   return `Unsupported numbers, dates or names in answers: ${count}${count === 0 ? '' : ` (${where.join(', ')})`}.`
 }
 

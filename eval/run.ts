@@ -1,7 +1,11 @@
 /** `npm run eval -- …`, which `pixie eval …` starts as well: asks the tasks and reports. See `eval/README.md`. */
+
+import { keepEvaluation, readBaseline, writeBaseline } from '../bench/baseline.ts'
+import { writeDocument } from '../bench/document.ts'
 import type { CommandInput, CommandOutput } from '../src/main/cli/command.ts'
 import { assertNoProfile, evalSpec } from '../src/main/cli/measure-specs.ts'
 import { runProcessCommandLine } from '../src/main/cli/process.ts'
+import { keptAims } from './aims.ts'
 import { compare, compareText } from './compare.ts'
 import { type Summary, summarise } from './figures.ts'
 import { textOption, usage } from './options.ts'
@@ -11,15 +15,26 @@ import { sideBySide } from './side-by-side.ts'
 import { countTestRuns, testRunsFile } from './test-runs.ts'
 
 /** Of results that are there; several are laid side by side. */
-function reported(files: readonly string[]): CommandOutput {
+function reported(files: readonly string[], isKept: boolean): CommandOutput {
   const testRuns = countTestRuns(testRunsFile)
   const [first, ...others] = files.map((file): Summary => {
     const { header, trials } = readResults(file)
     return summarise(header, trials, testRuns)
   })
   if (first === undefined) throw usage('no results file', '--report', 'Name one or more.')
+  if (isKept) keepAims([first, ...others])
   if (others.length === 0) return { json: first, text: report(first) }
   return { json: [first, ...others], text: sideBySide([first, ...others]) }
+}
+
+/** For `docs/benchmarks.md`, which is written anew. */
+function keepAims(runs: readonly Summary[]): void {
+  const other = runs.find(({ header: { tasks } }) => tasks !== 'test')?.header
+  if (other !== undefined)
+    throw usage('only what the `test` tasks showed is kept', other.tasks, 'Leave --keep or that file out.')
+  const baseline = keepEvaluation(readBaseline(), keptAims(runs))
+  writeBaseline(baseline)
+  writeDocument(baseline)
 }
 
 function compared(files: readonly string[]): CommandOutput {
@@ -33,8 +48,10 @@ function compared(files: readonly string[]): CommandOutput {
 async function run(input: CommandInput): Promise<CommandOutput> {
   assertNoProfile(input, evalSpec)
   const [toCompare, toReport] = [textOption(input, 'compare'), textOption(input, 'report')]
+  const isKept = input.options.keep === true
   if (toCompare !== null) return compared([toCompare, ...input.args])
-  if (toReport !== null) return reported([toReport, ...input.args])
+  if (toReport !== null) return reported([toReport, ...input.args], isKept)
+  if (isKept) throw usage('--keep keeps what --report says', '--keep', 'Write --report FILE… --keep.')
   const [surplus] = input.args
   if (surplus !== undefined)
     throw usage('an argument too many', surplus, 'Name results files after --report or --compare.')

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { keepEvaluation } from '../bench/baseline.ts'
+import { keptAims } from './aims.ts'
 import { betweenTargets } from './between.ts'
 import { summarise } from './figures.ts'
 import { report } from './report.ts'
@@ -53,6 +55,29 @@ describe('the aims of a model', () => {
   ])('are not those of %s', (_, change) => {
     expect(modelTargets(runOf(change, 10))).toEqual([])
   })
+})
+
+it('what was measured is kept with its run, and replaces what was kept of the same model', () => {
+  const at = (commit: string) => runOf({ commit, startedAt: '2027-01-02T03:04:05.000Z' }, 9)
+  const chat = runOf({ system: 'chat, 6 tools' }, 5, 200)
+  const first = keepEvaluation({ figures: [], evaluation: [] }, keptAims([at('one'), chat]))
+  expect(first.evaluation).toContainEqual({
+    what: 'whole task',
+    model,
+    aim: '≥ 90 %',
+    measured: '9 of 10 (60–98 %)',
+    isMet: true,
+    on: '2027-01-02',
+    commit: 'one',
+  })
+  expect(first.evaluation.map(({ what }) => what)).toContain(
+    'whole tasks above the better of the plain chats, 6 tools',
+  )
+  const second = keepEvaluation(first, keptAims([at('two')]))
+  expect(second.evaluation).toHaveLength(first.evaluation.length)
+  expect(second.evaluation.find(({ what }) => what === 'whole task')?.commit).toBe('two')
+  expect(second.evaluation.find(({ what }) => what.startsWith('whole tasks above'))?.commit).toBe('one')
+  expect(keptAims([chat])).toEqual([])
 })
 
 describe('Pixie beside its peers', () => {

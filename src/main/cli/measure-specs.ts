@@ -46,6 +46,7 @@ export const evalSpec: CommandSpec = {
       value: 'FILE',
       help: 'report on results that are there; with more files, a table',
     },
+    keep: { type: 'boolean', help: 'with --report: keep what it is held to, for docs/benchmarks.md' },
     compare: { type: 'string', value: 'FILE', help: 'compare results with those of a second file' },
   },
   example: 'pixie eval --tasks dev --only route --out route.jsonl',
@@ -56,10 +57,17 @@ export const benchSpec: CommandSpec = {
   summary: 'Measure speed, waits, reuse and memory',
   args: [],
   options: {
-    only: { type: 'string', value: 'PART', help: 'one part of it' },
+    only: {
+      type: 'string',
+      value: 'PART',
+      help: 'one part: skills, loop, loop-model, app, speed or turns (default all)',
+    },
     'without-model': { type: 'boolean', help: 'leave out what needs a real model' },
+    check: { type: 'boolean', help: 'warn of each figure that got 20 % worse than the one kept' },
+    strict: { type: 'boolean', help: 'with --check: exit with 1 when one did' },
+    keep: { type: 'boolean', help: 'keep what was measured, and write docs/benchmarks.md anew' },
   },
-  example: 'pixie bench --only skills',
+  example: 'pixie bench --only skills --check',
 }
 
 const ofProfiles = ['profile', 'now', 'tz'] as const
