@@ -24,6 +24,7 @@ import type { ModelAccess } from './model/model-access.ts'
 import { createModels, type Models } from './models/models.ts'
 import { createNotebook, type Notebook } from './notebook/notebook.ts'
 import { createScoreCache } from './planner-scores.ts'
+import { createWordCounts, type WordCounts } from './search/corpus.ts'
 import { createGrants, type Grants } from './settings/grants.ts'
 import { createSettings, type SettingsStore } from './settings/settings.ts'
 import { createRouting, type PlannerNamespace, type Routing } from './skills/routing.ts'
@@ -39,6 +40,8 @@ import { createTraces, type Traces } from './trace/traces.ts'
 export interface Pixie {
   readonly clock: Clock
   readonly store: Store
+  /** How common the owner's words are, and which mean the same. */
+  readonly words: WordCounts
   readonly notebook: Notebook
   readonly memory: Memory
   readonly settings: SettingsStore
@@ -156,7 +159,8 @@ function compose(store: Store, options: PixieOptions): Pixie {
   const files = createFiles({ store, grants, clock, settings, extract: extractor(), ...indexWork })
   const weekStart = () => settings.get('weekStart')
   const calendar = createCalendar({ store, clock, weekStart })
-  const tools = createTools({ notebook, files, memory, calendar, clock, weekStart })
+  const words = createWordCounts(store)
+  const tools = createTools({ notebook, files, memory, calendar, clock, words, weekStart })
   giveFirstGrants(store, settings, grants, tools)
   const isGranted = (tool: ToolName) => grants.has('tool', tool)
   const baseDraft = createBaseDraft(store.pixie, clock)
@@ -199,6 +203,7 @@ function compose(store: Store, options: PixieOptions): Pixie {
     skills,
     alignment,
     tools,
+    words,
     furtherTools: options.furtherTools,
     clock,
     isGranted,
@@ -233,6 +238,7 @@ function compose(store: Store, options: PixieOptions): Pixie {
   })
   return {
     clock,
+    words,
     store,
     notebook,
     memory,

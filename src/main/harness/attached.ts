@@ -3,10 +3,11 @@ import { queryTerms } from '../../shared/fold.ts'
 import type { EmitRunEvent } from '../../shared/run-event.ts'
 import { inTurns } from '../../shared/steps.ts'
 import type { Source } from '../../shared/turn.ts'
-import { type AnswerTask, askSource, type DraftAnswer, type Reading } from './answer.ts'
+import { type AnswerTask, askSource, type DraftAnswer } from './answer.ts'
 import { heldShare, weighTerms } from './coverage.ts'
 import { locate, type Passage, passageSteps } from './passage.ts'
 import type { HarnessPorts } from './ports.ts'
+import type { Reading } from './readings.ts'
 
 export interface AttachedText {
   /** Absolute. */

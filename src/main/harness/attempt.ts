@@ -4,11 +4,12 @@ import type { EmitRunEvent } from '../../shared/run-event.ts'
 import type { Dispatch, Plan } from '../../shared/turn.ts'
 import type { BoundTool } from '../model/engine.ts'
 import type { Tool } from '../tools/tool.ts'
-import { type AnswerTask, answerFrom, answerFromPages, type DraftAnswer } from './answer.ts'
+import type { AnswerTask, DraftAnswer } from './answer.ts'
 import { looksLikeCall } from './call-text.ts'
 import { createCallTool, createDirectTool } from './call-tool.ts'
 import { weighTerms } from './coverage.ts'
 import { createDispatcher, type Dispatcher } from './dispatch.ts'
+import { createEvidence, type Evidence } from './evidence.ts'
 import { followerInstructions, runFollower } from './follower.ts'
 import type { GenerationLock } from './generation-lock.ts'
 import type { TurnGuards } from './guards.ts'
@@ -24,6 +25,8 @@ export interface TurnState {
   readonly guards: TurnGuards
   readonly lock: GenerationLock
   readonly dispatches: Dispatch[]
+  /** Sources that the model was asked about already. */
+  readonly asked: Set<string>
   readonly signal: AbortSignal
   readonly emit: EmitRunEvent
 }
@@ -129,7 +132,7 @@ interface Bench {
   readonly exposed: readonly Tool[]
   readonly bound: readonly BoundTool[]
   readonly instructions: readonly LabelledText[]
-  readonly task: AnswerTask
+  readonly evidence: Evidence
   readonly sideChannel: SideChannel
   readonly dispatcher: Dispatcher
 }
@@ -152,7 +155,8 @@ function setUp(ports: HarnessPorts, attempt: Attempt, tools: readonly Tool[], st
   const callable = [...exposed, ...furtherTools]
   const steps = attempt.handles.map((slug) => namespace.steps(slug)).filter((skill) => skill !== null)
   const instructions = followerInstructions(steps, callable, !switches.toolAgents)
-  const task = answerTask(ports, exposed, state, attempt.replanned)
+  const evidence = createEvidence(answerTask(ports, exposed, state, attempt.replanned), state.asked)
+  const lookedEverywhere = () => exposed.every((tool) => !looksUp(tool) || state.guards.calls(tool.name) > 0)
   const sideChannel = createSideChannel()
   const dispatcher = createDispatcher({
     ...state,
@@ -164,19 +168,20 @@ function setUp(ports: HarnessPorts, attempt: Attempt, tools: readonly Tool[], st
     sideChannel,
     nowMs: () => performance.now(),
     async onHaul(haul) {
-      const answer = switches.earlyAnswer ? await answerFrom(haul, task) : null
+      if (!switches.earlyAnswer) return
+      const answer = (await evidence.take(haul)) ?? (lookedEverywhere() ? await evidence.rest() : null)
       if (answer !== null) throw new AnswerFound(answer)
     },
   })
   const bound = bindTools(ports, callable, dispatcher)
-  return { exposed, bound, instructions, task, sideChannel, dispatcher }
+  return { exposed, bound, instructions, evidence, sideChannel, dispatcher }
 }
 
 /** Follows the steps, then what L2 left out, then what is left to ask; the first answer ends it. */
 async function findAnswer(
   { engine, switches }: HarnessPorts,
   { rationale }: Attempt,
-  { exposed, bound, instructions, task, sideChannel, dispatcher }: Bench,
+  { exposed, bound, instructions, evidence, sideChannel, dispatcher }: Bench,
   state: TurnState,
 ): Promise<DraftAnswer | null> {
   const { question, earlier, signal, emit } = state
@@ -193,8 +198,8 @@ async function findAnswer(
   })
   if (outcome.kind === 'answer') return outcome.answer
   let answer = switches.skippedTools ? await runSkipped(exposed, state, dispatcher) : null
-  if (!switches.earlyAnswer) for (const haul of sideChannel.hauls()) answer ??= await answerFrom(haul, task)
-  if (switches.rareWords) answer ??= await answerFromPages(sideChannel.hauls(), task)
+  if (!switches.earlyAnswer) for (const haul of sideChannel.hauls()) answer ??= await evidence.take(haul)
+  answer ??= await evidence.rest()
   if (outcome.kind === 'reply' && !exposed.some(looksUp)) answer ??= ownText(outcome.text, emit)
   return answer
 }

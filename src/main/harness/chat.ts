@@ -4,11 +4,12 @@ import type { EmitRunEvent } from '../../shared/run-event.ts'
 import type { Dispatch, Source } from '../../shared/turn.ts'
 import type { BoundTool, EarlierTurn, Reply } from '../model/engine.ts'
 import type { Found, Tool } from '../tools/tool.ts'
-import { type AnswerTask, answerFrom, type DraftAnswer } from './answer.ts'
+import type { AnswerTask, DraftAnswer } from './answer.ts'
 import { looksLikeCall } from './call-text.ts'
 import { weighTerms } from './coverage.ts'
 import { noteCut } from './cut-short.ts'
 import { repeatNudge } from './dispatch.ts'
+import { createEvidence } from './evidence.ts'
 import { ungrounded } from './grounding.ts'
 import { createTurnGuards, type TurnGuards } from './guards.ts'
 import { asksAboutOwner } from './own-words.ts'
@@ -182,11 +183,12 @@ async function answerFromFound(
     signal,
     emit,
   }
+  const evidence = createEvidence(task, new Set())
   for (const haul of hauls) {
-    const answer = await answerFrom(haul, task)
+    const answer = await evidence.take(haul)
     if (answer !== null) return answer
   }
-  return null
+  return evidence.rest()
 }
 
 /** Whether the model's own words may stand: they are words, and nothing in them comes from nowhere. */

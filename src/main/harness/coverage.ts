@@ -1,11 +1,12 @@
 /** Whether a source can be about a question at all: the question's rare words must stand in it. Code, no model. */
-import { fold, looseMatcher, looseMatcherSteps, queryTerms } from '../../shared/fold.ts'
+import { looseMatcher, looseMatcherSteps, queryTerms } from '../../shared/fold.ts'
 import { atOnce, type Steps } from '../../shared/steps.ts'
+import { tellingTerms } from '../search/telling-terms.ts'
+import { isKindOfValue } from './asked-value.ts'
 import type { Corpus } from './ports.ts'
-import synonyms from './synonyms.json' with { type: 'json' }
 
 export interface WeightedTerm {
-  /** Folded; the word of the question first, then everyday words for the same thing. */
+  /** Folded; the word of the question first, then other words of the data for the same thing. */
   readonly forms: readonly string[]
   /** Squared inverse document frequency: a rare word outweighs several common ones. */
   readonly weight: number
@@ -15,38 +16,31 @@ export interface WeightedTerm {
 }
 
 /** What an unknown word weighs beside one that stands in a single document: it may be a synonym, or the point. */
-const unknownShare = 0.35
+const unknownShare = 0.25
+
+/**
+ * What a word for the kind of value weighs ("number", "phone", "price"): forms and tables give the value without it.
+ */
+const kindShare = 0.3
 
 /** A word that nearly every document holds still says a little. */
 const leastRarity = 0.05
 
-/** Words of a question that say nothing about what it asks for. Folded. */
-export const emptyWords: ReadonlySet<string> = new Set(
-  `mean means meaning called many much long often far find tell show give get got know need want think say says said tell told talk look take takes
-  use used make made thing things stuff info information detail details exactly again currently
-  out off up down over away back`.split(/\s+/),
-)
 const calendarName =
   /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$|^(?:january|february|march|april|may|june|july|august|september|october|november|december)$/
 
+/** Words of a question in German, where every noun has a capital. */
+const german =
+  /(?<![\p{L}])(?:ist|sind|war|wie|was|wer|wo|wann|welche[rsnm]?|habe|hat|mein\p{L}*|der|das|den|dem|und|nicht|für)(?![\p{L}])/iu
+
 /** Words inside the question that begin with a capital, and codes such as `e24`: they must not all be missing. */
 export function nameWords(question: string): Set<string> {
-  const capital = question.match(/(?<=[\p{L}\p{N},;:]\s+["'“‘(]?)\p{Lu}[\p{L}\p{M}\p{N}'’-]+/gu) ?? []
+  const capital = german.test(question)
+    ? []
+    : question.match(/(?<=[\p{L}\p{N},;:]\s+["'“‘(]?)\p{Lu}[\p{L}\p{M}\p{N}'’-]+/gu)
   const codes = question.match(/(?=[\p{L}-]*\p{N})(?=[\p{N}-]*\p{L})[\p{L}\p{N}-]+/gu) ?? []
-  const words = [...capital, ...codes].flatMap((word) => queryTerms(word))
+  const words = [...(capital ?? []), ...codes].flatMap((word) => queryTerms(word))
   return new Set(words.filter((word) => !calendarName.test(word)))
-}
-
-function formsOf(term: string): string[] {
-  const others = synonyms.filter((group) => group.some((word) => fold(word) === term)).flat()
-  return [...new Set([term, ...others])]
-}
-
-/** The content words of a question that say what it asks for; all of them when none does. Folded. */
-function tellingTerms(question: string): string[] {
-  const asked = queryTerms(question)
-  const telling = asked.filter((term) => !emptyWords.has(term))
-  return telling.length > 0 ? telling : asked
 }
 
 /** The question's content words with their rarity in the owner's own data. */
@@ -55,11 +49,13 @@ export function weighTerms(question: string, corpus: Corpus): WeightedTerm[] {
   const size = Math.max(corpus.size(), 1)
   return tellingTerms(question).map((term) => {
     const isName = names.has(term)
-    const forms = isName ? [term] : formsOf(term)
+    const isKnown = corpus.frequency(term) > 0
+    const forms = isName && isKnown ? [term] : [term, ...corpus.related(term)]
     const frequency = Math.max(...forms.map((form) => corpus.frequency(form)))
     const rarity = Math.max(Math.log((size + 1) / (Math.min(frequency, size) + 0.5)), leastRarity)
     const isUnknown = frequency === 0
-    return { forms, weight: rarity ** 2 * (isUnknown && !isName ? unknownShare : 1), isName, isUnknown }
+    const share = isName ? 1 : isUnknown ? unknownShare : isKindOfValue(term) ? kindShare : 1
+    return { forms, weight: rarity ** 2 * share, isName, isUnknown }
   })
 }
 

@@ -39,6 +39,7 @@ const spent = ({ ledger }: Pick<TracedSession, 'ledger'>, part: LedgerPart) =>
 const found = [note('The bicycle is green.')]
 const call = { call: 'call_tool', args: { tool: 'check_notebook', instruction: 'the colour of the bicycle' } }
 const whole: Setup = {
+  frequencies: { colour: 0 },
   tools: [fakeTool('check_notebook', found), fakeTool('find_file')],
   script: [
     ...planned('@search-info', 'find the colour'),

@@ -25,6 +25,7 @@ describe('standsInOwnData', () => {
   const corpus = (frequencies: Record<string, number>) => ({
     size: () => 100,
     frequency: (text: string) => frequencies[text] ?? 0,
+    related: () => [],
   })
   it.each([
     ["What is Biscuit's chip number?", { biscuit: 1, number: 20 }, true],

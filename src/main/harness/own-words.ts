@@ -1,5 +1,6 @@
 import { queryTerms } from '../../shared/fold.ts'
-import { emptyWords, nameWords } from './coverage.ts'
+import { emptyWords } from '../search/telling-terms.ts'
+import { nameWords } from './coverage.ts'
 import type { Corpus } from './ports.ts'
 
 /** "My", "our" and "did I": what the asker has, in the languages whose stop words search knows too. */

@@ -8,6 +8,7 @@ const count = (text: string) => Math.ceil(text.length / 4)
 const corpus = (frequencies: Record<string, number>) => ({
   size: () => 100,
   frequency: (t: string) => frequencies[t] ?? 0,
+  related: () => [],
 })
 
 describe('weighTerms and coverage', () => {

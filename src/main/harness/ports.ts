@@ -44,6 +44,8 @@ export interface Corpus {
   size(): number
   /** In how many of them all words of a text stand, by the same loose match as search. */
   frequency(text: string): number
+  /** Other words that stand in the data for a folded word of a question; never the word itself. */
+  related(word: string): readonly string[]
 }
 
 export interface WordRange {

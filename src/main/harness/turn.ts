@@ -214,6 +214,7 @@ export async function runTurn(ports: HarnessPorts, request: TurnRequest): Promis
         guards: createTurnGuards(),
         lock: createGenerationLock(),
         dispatches,
+        asked: new Set(),
         signal,
         emit,
       }

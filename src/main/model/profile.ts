@@ -21,6 +21,8 @@ export const PromptProfile = z.strictObject({
   supportThreshold: z.number().default(0),
   /** Share of the question's word rarity that a source must hold, 0–1 (see harness/coverage.ts). */
   coverageThreshold: z.number().min(0).max(1).default(0.5),
+  /** The share from which a source is asked about at once; what has less waits until every place was looked at. */
+  clearCoverage: z.number().min(0).max(1).default(0.8),
 })
 
 export type PromptProfile = z.infer<typeof PromptProfile>

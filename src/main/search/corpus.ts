@@ -2,14 +2,20 @@
 import { z } from 'zod'
 import { matchExpression } from '../../shared/fold.ts'
 import type { Db, Store } from '../store/database.ts'
+import { createRelatedWords } from './related-words.ts'
 
 const Count = z.int()
+const Words = z.array(z.string())
+/** Words that begin with one letter, of each part of the data; the rest is left out. */
+const mostWords = 5000
 
 export interface WordCounts {
   /** Number of notes, log lines and indexed files. */
   size(): number
   /** In how many of them all content words of a text stand, by the same loose match as search. 0 for text without words. */
   frequency(text: string): number
+  /** Other words that stand in the data for a folded word: everyday ones and translations, else what is spelt nearly so. */
+  related(word: string): readonly string[]
 }
 
 export function createWordCounts({ pixie, index }: Pick<Store, 'pixie' | 'index'>): WordCounts {
@@ -26,14 +32,30 @@ export function createWordCounts({ pixie, index }: Pick<Store, 'pixie' | 'index'
         .get(...values),
     )
   const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0)
+  const frequency = (text: string) => {
+    const match = matchExpression(text, { mode: 'all' })
+    if (match === '') return 0
+    return sum(
+      tables.map(([db, table]) => count(db, `SELECT count(*) FROM ${table} WHERE ${table} MATCH ?`, match)),
+    )
+  }
+  const beginningWith = (letter: string) => [
+    ...new Set(tables.flatMap(([db, table]) => vocabulary(db, table, letter))),
+  ]
   return {
     size: () => sum(tables.map(([db, table]) => count(db, `SELECT count(*) FROM ${table}`))),
-    frequency(text) {
-      const match = matchExpression(text, { mode: 'all' })
-      if (match === '') return 0
-      return sum(
-        tables.map(([db, table]) => count(db, `SELECT count(*) FROM ${table} WHERE ${table} MATCH ?`, match)),
-      )
-    },
+    frequency,
+    related: createRelatedWords({ frequency, beginningWith }),
   }
+}
+
+/** The index' own list of words. It belongs to the connection, not to the database. */
+function vocabulary(db: Db, table: string, letter: string): readonly string[] {
+  db.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS temp.${table}_words USING fts5vocab('main', '${table}', 'row')`)
+  return Words.parse(
+    db
+      .prepare(`SELECT term FROM temp.${table}_words WHERE term >= ? AND term < ? LIMIT ${mostWords}`)
+      .pluck()
+      .all(letter, `${letter}\u{10ffff}`),
+  )
 }

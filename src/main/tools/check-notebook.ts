@@ -4,7 +4,8 @@ import type { NotebookItem } from '../notebook/notebook-line.ts'
 import { blendedSearch } from '../search/blended-search.ts'
 import { compactLines, shorten } from '../search/compact-lines.ts'
 import type { Scored } from '../search/found-lines.ts'
-import type { FoundNote, Tool, ToolContext, ToolResult } from './tool.ts'
+import { type RelatedWords, widened } from '../search/telling-terms.ts'
+import type { FoundNote, Tool, ToolResult } from './tool.ts'
 
 /** In code points. */
 const queryLength = 120
@@ -13,7 +14,7 @@ const maximumNotes = 8
 const titleLength = 60
 
 /** `check_notebook`: the owner's notes. How the model's query and the person's words are blended: `search/blended-search.ts`. */
-export function createCheckNotebookTool(notebook: Pick<Notebook, 'search'>): Tool {
+export function createCheckNotebookTool(notebook: Pick<Notebook, 'search'>, words: RelatedWords): Tool {
   return {
     name: 'check_notebook',
     slug: 'check-notebook',
@@ -38,13 +39,13 @@ export function createCheckNotebookTool(notebook: Pick<Notebook, 'search'>): Too
     },
     craftingRules:
       "Craft the query as the person's name or a few words the note would contain.\nLeave the query empty only to browse the most recent notes.",
-    run: async (args, context) => run(notebook, String(args.query ?? ''), context),
+    run: async (args, context) => run(notebook, String(args.query ?? ''), widened(context.question, words)),
   }
 }
 
-function run(notebook: Pick<Notebook, 'search'>, query: string, context: ToolContext): ToolResult {
+function run(notebook: Pick<Notebook, 'search'>, query: string, question: string): ToolResult {
   const isBrowsing = queryTerms(query).length === 0
-  const hits = isBrowsing ? browse(notebook, context.question) : search(notebook, query, context.question)
+  const hits = isBrowsing ? browse(notebook, question) : search(notebook, query, question)
   if (hits.length === 0) {
     return { text: isBrowsing ? 'The Notebook is empty.' : `No note matches "${query.trim()}".`, found: [] }
   }

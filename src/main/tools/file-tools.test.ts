@@ -22,8 +22,10 @@ async function withFiles(check: (test: TestFiles) => Promise<void>) {
   await check(test)
 }
 
+/** Only the words themselves. */
+const noOthers = { related: () => [] }
 const find = (test: TestFiles, query: string, more: { question?: string; devices?: string[] } = {}) =>
-  createFindFileTool(test.files).run(
+  createFindFileTool(test.files, noOthers).run(
     { query, devices: more.devices ?? [] },
     { signal, question: more.question ?? query, instruction: null },
   )
@@ -93,7 +95,7 @@ describe('find_file', () => {
     }))
   it('tells what it is in the article\u2019s words, on one line', () =>
     withFiles(async (test) => {
-      const tool = createFindFileTool(test.files)
+      const tool = createFindFileTool(test.files, noOthers)
       expect(tool.signature).toBe(
         "find_file(query) \u2014 find one of the user's own files (docs/scans/photos/recordings across their devices) by description and attach the best match; searches all their devices",
       )

@@ -1,6 +1,7 @@
 import type { Arguments } from '../../shared/json-schema.ts'
 import { deviceCalled } from '../files/device.ts'
 import type { Files, FoundOne } from '../files/files.ts'
+import { type RelatedWords, widened } from '../search/telling-terms.ts'
 import type { FoundFile, Tool, ToolContext, ToolResult } from './tool.ts'
 
 const queryLength = 120
@@ -14,7 +15,7 @@ const runnerUpShare = 0.4
 const beginningLength = 120
 
 /** `find_file`: one of the owner's own files, by description. The model's query is blended with the person's words (`files/terms.ts`). */
-export function createFindFileTool(files: Pick<Files, 'find' | 'devices'>): Tool {
+export function createFindFileTool(files: Pick<Files, 'find' | 'devices'>, words: RelatedWords): Tool {
   return {
     name: 'find_file',
     slug: 'find-file',
@@ -45,12 +46,12 @@ export function createFindFileTool(files: Pick<Files, 'find' | 'devices'>): Tool
     },
     craftingRules:
       'Craft the query as several ranking keywords, never a single bare word.\nLeave the device list empty to search everywhere.',
-    run: (args, context) => run(files, args, context),
+    run: (args, context) => run({ files, words }, args, context),
   }
 }
 
 async function run(
-  files: Pick<Files, 'find' | 'devices'>,
+  { files, words }: { readonly files: Pick<Files, 'find' | 'devices'>; readonly words: RelatedWords },
   args: Arguments,
   context: ToolContext,
 ): Promise<ToolResult> {
@@ -64,7 +65,7 @@ async function run(
   const devices = wanted.flatMap((name) => deviceCalled(known, name)?.id ?? [])
   const hits = await files.find({
     query,
-    question: context.question,
+    question: widened(context.question, words),
     devices,
     limit: maximumHits,
     signal: context.signal,

@@ -3,7 +3,8 @@ import type { Memory } from '../memory/memory.ts'
 import type { MemoryLine } from '../memory/memory-line.ts'
 import { blendedSearch } from '../search/blended-search.ts'
 import { compactLines } from '../search/compact-lines.ts'
-import type { Tool, ToolContext, ToolResult } from './tool.ts'
+import { type RelatedWords, widened } from '../search/telling-terms.ts'
+import type { Tool, ToolResult } from './tool.ts'
 
 /** A keyword or a short phrase; in code points. */
 const queryLength = 80
@@ -12,7 +13,7 @@ const maximumLines = 8
 const dayLength = 10
 
 /** `grep_memory`: the long-term log. How the model's query and the person's words are blended: `search/blended-search.ts`. */
-export function createGrepMemoryTool(memory: Pick<Memory, 'find'>): Tool {
+export function createGrepMemoryTool(memory: Pick<Memory, 'find'>, words: RelatedWords): Tool {
   return {
     name: 'grep_memory',
     slug: 'grep-memory',
@@ -32,13 +33,13 @@ export function createGrepMemoryTool(memory: Pick<Memory, 'find'>): Tool {
       },
     },
     craftingRules: 'Craft the query as a concise keyword or short phrase.',
-    run: async (args, context) => run(memory, String(args.query ?? ''), context),
+    run: async (args, context) => run(memory, String(args.query ?? ''), widened(context.question, words)),
   }
 }
 
-function run(memory: Pick<Memory, 'find'>, given: string, context: ToolContext): ToolResult {
-  const query = queryTerms(given).length === 0 ? context.question : given
-  const hits = blendedSearch({ query, question: context.question }, maximumLines, memory.find)
+function run(memory: Pick<Memory, 'find'>, given: string, question: string): ToolResult {
+  const query = queryTerms(given).length === 0 ? question : given
+  const hits = blendedSearch({ query, question }, maximumLines, memory.find)
   if (hits.length === 0) return { text: `Nothing in the memory log matches "${given.trim()}".`, found: [] }
   return {
     text: compactLines(hits.map(({ line }) => described(line))),

@@ -21,21 +21,24 @@ beforeEach(() => {
 })
 afterEach(() => store.close())
 
+/** Only the words themselves. */
+const noOthers = { related: () => [] }
 const use = (tool: Tool, query: string, question = '') =>
   tool.run({ query }, { signal: new AbortController().signal, question, instruction: null })
 
 /** The article's lines, unwrapped. */
 it('has the signatures of the article, one line each', () => {
-  expect(createCheckNotebookTool(notebook).signature).toBe(
+  expect(createCheckNotebookTool(notebook, noOthers).signature).toBe(
     'check_notebook(query) — search your distilled private Notebook (facts about the user, a page per person in their life, standing instructions, conversation digests); empty query browses recent notes',
   )
-  expect(createGrepMemoryTool(memory).signature).toBe(
+  expect(createGrepMemoryTool(memory, noOthers).signature).toBe(
     'grep_memory(query) — last-resort search of your full long-term memory log (past chats, journal, posts, messages, calls) for older/broader things not in the Notebook',
   )
 })
 
 describe('check_notebook', () => {
-  const check = (query: string, question?: string) => use(createCheckNotebookTool(notebook), query, question)
+  const check = (query: string, question?: string) =>
+    use(createCheckNotebookTool(notebook, noOthers), query, question)
 
   it('gives the exact text of each note, titles first', async () => {
     const text = '  Birthday is 3 May\n\nLikes  tea '
@@ -98,7 +101,8 @@ describe('check_notebook', () => {
 })
 
 describe('grep_memory', () => {
-  const grep = (query: string, question?: string) => use(createGrepMemoryTool(memory), query, question)
+  const grep = (query: string, question?: string) =>
+    use(createGrepMemoryTool(memory, noOthers), query, question)
 
   it('gives lines with time, kind and who', async () => {
     const atMs = Date.parse('2024-05-01T10:00:00Z')

@@ -6,6 +6,7 @@ import type { WeekStart } from '../calendar/range-types.ts'
 import type { Files } from '../files/files.ts'
 import type { Memory } from '../memory/memory.ts'
 import type { Notebook } from '../notebook/notebook.ts'
+import type { RelatedWords } from '../search/telling-terms.ts'
 import { createCheckNotebookTool } from './check-notebook.ts'
 import { createCurrentDateTool } from './current-date.ts'
 import { createFindFileTool } from './find-file.ts'
@@ -20,6 +21,7 @@ export interface ToolParts {
   readonly memory: Memory
   readonly calendar: Calendar
   readonly clock: Clock
+  readonly words: RelatedWords
   weekStart(): WeekStart
 }
 
@@ -29,13 +31,14 @@ export function createTools({
   memory,
   calendar,
   clock,
+  words,
   weekStart,
 }: ToolParts): readonly Tool[] {
   return [
-    createCheckNotebookTool(notebook),
-    createFindFileTool(files),
+    createCheckNotebookTool(notebook, words),
+    createFindFileTool(files, words),
     createListDevicesTool(files),
-    createGrepMemoryTool(memory),
+    createGrepMemoryTool(memory, words),
     createCurrentDateTool({ clock, weekStart }),
     createQueryCalendarTool({ calendar, clock, weekStart }),
   ]

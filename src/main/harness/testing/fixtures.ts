@@ -159,6 +159,7 @@ export function setUp(setup: Setup): { ports: HarnessPorts; engine: ScriptedEngi
     base: () => 'BASE',
     corpus: {
       size: () => 100,
+      related: () => [],
       frequency: (text) => setup.frequencies?.[text] ?? (text.includes(' ') ? 0 : 2),
     },
     scoreCache: { get: (key) => cache.get(key) ?? null, set: (key, scores) => void cache.set(key, scores) },

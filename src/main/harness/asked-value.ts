@@ -1,0 +1,43 @@
+/** What kind of value a question asks for, as far as its words say so, and whether a text holds one. Code, no model. */
+import { fold } from '../../shared/fold.ts'
+
+/** `figure`: a number, amount, code or measure; `moment`: a day or a time. */
+export type AskedValue = 'figure' | 'moment'
+
+/** Folded. What people ask figures with, in English and German. */
+const figureWords =
+  /(?<![\p{L}\p{N}])(?:how (?:much|many|old|long|far|high|tall|big|thick|wide|deep|heavy|large|small|fast)|numbers?|no\.?(?=\s*(?:$|\?|of|for))|nr|phone|telephone|mobile|cell|extension|code|pin|iban|price|cost|costs|fee|fees|rent|amount|deposit|percentage|serial|wie ?viele?|wie (?:alt|lang|hoch|weit|teuer|gross)|nummer|telefonnummer|preis|kosten)(?![\p{L}\p{N}])/u
+const momentWords =
+  /(?<![\p{L}\p{N}])(?:when|(?:what|which) (?:date|day|time|year|month|week)|what is the date|until when|since when|wann|welche[snr]? (?:tag|datum|jahr)|um wie ?viel uhr)(?![\p{L}\p{N}])/u
+
+const numberWords =
+  /(?<![\p{L}])(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|half|quarter|dozen|once|twice|eins?|zwei|drei|vier|fuenf|sechs|sieben|acht|neun|zehn|elf|zwoelf)(?![\p{L}])/u
+const momentNames =
+  /(?<![\p{L}])(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?<![\p{L}])(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec|spring|summer|autumn|winter|easter|christmas|today|tomorrow|yesterday|noon|midnight|morning|evening)(?![\p{L}])/u
+
+/** Whether a folded word of a question says only what kind of value is asked for. */
+export const isKindOfValue = (word: string): boolean => new RegExp(`^${figureWords.source}$`, 'u').test(word)
+
+/** Null when the words do not say. */
+export function askedValue(question: string): AskedValue | null {
+  const asked = fold(question)
+  if (figureWords.test(asked)) return 'figure'
+  return momentWords.test(asked) ? 'moment' : null
+}
+
+/** Whether a text can hold the value: one without a figure cannot say how much. */
+export function holdsValue(text: string, value: AskedValue | null): boolean {
+  if (value === null || /\p{N}/u.test(text)) return true
+  return (value === 'figure' ? numberWords : momentNames).test(fold(text))
+}
+
+/** Whether an answer gives a value that the question did not bring itself: "F75" asked and "F75" answered says nothing. */
+export function givesValue(answer: string, question: string, value: AskedValue | null): boolean {
+  if (value === null) return true
+  const asked = new Set(fold(question).match(/[\p{L}\p{N}]*\p{N}[\p{L}\p{N}]*/gu) ?? [])
+  const said = fold(answer).match(/[\p{L}\p{N}]*\p{N}[\p{L}\p{N}]*/gu) ?? []
+  if (said.some((figure) => !asked.has(figure))) return true
+  return value === 'figure'
+    ? numberWords.test(fold(answer))
+    : said.length === 0 && momentNames.test(fold(answer))
+}

@@ -1,0 +1,130 @@
+/** What the tools found as sources that a model can be asked about: a passage, where it is from, how far it fits the question. */
+import type { Steps } from '../../shared/steps.ts'
+import type { Source } from '../../shared/turn.ts'
+import type { Engine } from '../model/engine.ts'
+import type { FoundFile, FoundMemory, FoundNote } from '../tools/tool.ts'
+import { coverageSteps, type WeightedTerm } from './coverage.ts'
+import { locate, passageSteps } from './passage.ts'
+import type { Haul } from './side-channel.ts'
+
+/** Longest passage shown to the model, in tokens: at 91 prompt tokens/s on the default model, about two seconds. */
+const passageTokens = 180
+/** Notes and log lines shown together as one source. */
+const linesTogether = 4
+
+/** What passages are chosen by. */
+export interface ReadingTask {
+  readonly engine: Pick<Engine, 'countTokens' | 'profile'>
+  /** The question's words with their rarity. */
+  readonly terms: readonly WeightedTerm[]
+}
+
+/** What the model is asked about: a passage and where it is from. */
+export interface Reading {
+  readonly title: string
+  /** What the model reads, verbatim from the sources. */
+  readonly passage: string
+  readonly sources: readonly Source[]
+  readonly coverage: number
+}
+
+const bestPart = (text: string, { terms, engine }: ReadingTask) =>
+  passageSteps(text, terms, (part) => engine.countTokens(part), passageTokens)
+
+function* readFile(file: FoundFile, task: ReadingTask): Steps<Reading> {
+  const passage = yield* bestPart(file.text, task)
+  return {
+    title: file.title,
+    passage: passage.text,
+    coverage: yield* coverageSteps(`${file.title}\n${file.path}\n${file.text}`, task.terms),
+    sources: [
+      {
+        kind: 'file',
+        id: file.id,
+        title: file.title,
+        path: file.path,
+        location: locate(file.text, passage.from, file.location),
+        quote: passage.text,
+      },
+    ],
+  }
+}
+
+export interface ShortText {
+  readonly source: Source
+  /** What the model reads of it. */
+  readonly text: string
+}
+
+export function* readShort(title: string, items: readonly ShortText[], task: ReadingTask): Steps<Reading[]> {
+  const rated: (ShortText & { readonly coverage: number })[] = []
+  for (const item of items)
+    rated.push({ ...item, coverage: yield* coverageSteps(`${item.source.title}\n${item.text}`, task.terms) })
+  rated.sort((a, b) => b.coverage - a.coverage)
+  const best = rated[0]
+  if (best === undefined) return []
+  const together: typeof rated = []
+  let left = passageTokens
+  // Each must be about the question by itself: words of one and the value of another make a wrong answer.
+  const own = rated.filter(
+    (item) => item.coverage >= Math.min(best.coverage, task.engine.profile.coverageThreshold),
+  )
+  for (const item of own.slice(0, linesTogether)) {
+    const tokens = task.engine.countTokens(item.text) + 1
+    if (tokens > left && together.length > 0) continue
+    together.push(item)
+    left -= tokens
+  }
+  const parts: string[] = []
+  for (const { text } of together) parts.push((yield* bestPart(text, task)).text)
+  return [
+    {
+      title,
+      passage: parts.join('\n'),
+      coverage: best.coverage,
+      sources: together.map(({ source }) => source),
+    },
+  ]
+}
+
+export function noteText(note: FoundNote): ShortText {
+  const text = note.title === '' || note.text.includes(note.title) ? note.text : `${note.title}: ${note.text}`
+  return {
+    source: { kind: 'note', id: note.id, title: note.title, path: null, location: null, quote: note.text },
+    text,
+  }
+}
+
+function memoryText(line: FoundMemory): ShortText {
+  const day = line.at.slice(0, 10)
+  const who = line.who === null ? line.logKind : `${line.logKind}, ${line.who}`
+  return {
+    source: {
+      kind: 'memory',
+      id: line.id,
+      title: `${who}, ${day}`,
+      path: null,
+      location: null,
+      quote: line.text,
+    },
+    text: `${day} (${who}): ${line.text}`,
+  }
+}
+
+/** Every source of a haul, the one that fits the question best first. */
+export function* readHaul(haul: Haul, task: ReadingTask): Steps<Reading[]> {
+  // A question without a word asks for nothing that a source could hold.
+  if (task.terms.length === 0) return []
+  const files: FoundFile[] = []
+  const notes: ShortText[] = []
+  const lines: ShortText[] = []
+  for (const item of haul.found) {
+    if (item.kind === 'file') files.push(item)
+    if (item.kind === 'note') notes.push(noteText(item))
+    if (item.kind === 'memory') lines.push(memoryText(item))
+  }
+  const all: Reading[] = []
+  for (const file of files) all.push(yield* readFile(file, task))
+  all.push(...(yield* readShort('Notebook', notes, task)), ...(yield* readShort('Memory log', lines, task)))
+  return all.filter(({ passage }) => passage !== '').sort((a, b) => b.coverage - a.coverage)
+}

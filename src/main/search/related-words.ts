@@ -1,0 +1,102 @@
+/**
+ * Other words for a word of a question that stand in the owner's own data: everyday words for the same thing, in the
+ * languages that the data is in, and where nothing else is known, words that are spelt nearly alike. Code, no model.
+ */
+import { z } from 'zod'
+import { fold } from '../../shared/fold.ts'
+import { editDistance } from '../nearest.ts'
+import everydayWords from './everyday-words.json' with { type: 'json' }
+
+/** What is asked of the data. */
+export interface Vocabulary {
+  /** In how many notes, log lines and files a text's words stand. */
+  frequency(text: string): number
+  /** Folded words of the data that begin with a letter. */
+  beginningWith(letter: string): readonly string[]
+}
+
+/** Words that nearly every text of a language has, and texts of the other languages here do not. */
+const markers: Readonly<Record<string, readonly string[]>> = {
+  de: ['und', 'nicht', 'für', 'ist'],
+  fr: ['les', 'une', 'est', 'pour'],
+  es: ['los', 'una', 'para', 'del'],
+  pt: ['não', 'uma', 'para', 'dos'],
+  it: ['che', 'della', 'sono', 'per'],
+  nl: ['het', 'een', 'voor', 'niet'],
+  sv: ['och', 'att', 'inte', 'som'],
+  pl: ['nie', 'się', 'jest', 'dla'],
+  lt: ['yra', 'kad', 'nuo', 'iki'],
+  ru: ['не', 'для', 'что', 'на'],
+  tr: ['ve', 'bir', 'için', 'ile'],
+}
+/** Scripts that say the language: a word of the group in it is looked for by itself. */
+const byScript: ReadonlySet<string> = new Set(['ja', 'zh', 'ko'])
+/** How many of a language's markers must stand in the data. */
+const markersNeeded = 2
+/** Shorter words have too many neighbours. In letters. */
+const shortestMisspelt = 6
+/** From so many letters two slips are allowed, else one. */
+const twoSlips = 8
+
+type Group = Readonly<Record<string, readonly string[]>>
+const groups: readonly Group[] = z.array(z.record(z.string(), z.array(z.string()))).parse(everydayWords)
+
+const groupsByWord: ReadonlyMap<string, readonly Group[]> = byWord()
+
+function byWord(): Map<string, Group[]> {
+  const map = new Map<string, Group[]>()
+  for (const group of groups)
+    for (const word of new Set(Object.values(group).flat().map(fold)))
+      map.set(word, [...(map.get(word) ?? []), group])
+  return map
+}
+
+/** The word and what it may be a form of, as far as English endings go. */
+function baseForms(word: string): string[] {
+  const shorter = [/ies$/, /es$/, /s$/, /ing$/, /ed$/].flatMap((ending) =>
+    ending.test(word) && word.length > 4 ? [word.replace(ending, '')] : [],
+  )
+  return [word, ...shorter.flatMap((base) => [base, `${base}e`, `${base}y`])]
+}
+
+function groupsOf(word: string): readonly Group[] {
+  for (const form of baseForms(word)) {
+    const known = groupsByWord.get(form)
+    if (known !== undefined) return known
+  }
+  return []
+}
+
+/** @param vocabulary is asked anew each time, since the data grows */
+export function createRelatedWords({ frequency, beginningWith }: Vocabulary): (word: string) => string[] {
+  const isSpoken = (language: string) =>
+    language === 'en' ||
+    byScript.has(language) ||
+    (markers[language] ?? []).filter((marker) => frequency(marker) > 0).length >= markersNeeded
+
+  function everyday(word: string): string[] {
+    const found = groupsOf(word)
+    if (found.length === 0) return []
+    const languages = [...new Set(found.flatMap(Object.keys))].filter(isSpoken)
+    const words = found.flatMap((group) => languages.flatMap((language) => group[language] ?? []))
+    return [...new Set(words.map(fold))].filter((other) => other !== word && frequency(other) > 0)
+  }
+
+  /** The words of the data nearest to one that stands nowhere in it. */
+  function misspelt(word: string): string[] {
+    const letters = [...word]
+    if (letters.length < shortestMisspelt || /\p{N}/u.test(word)) return []
+    const slips = letters.length >= twoSlips ? 2 : 1
+    const near = beginningWith(letters[0] ?? '').map((other) => ({
+      other,
+      distance: editDistance(letters, [...other], slips + 1),
+    }))
+    const least = Math.min(slips, ...near.map(({ distance }) => distance))
+    return near.filter(({ distance }) => distance === least).map(({ other }) => other)
+  }
+
+  return (word) => {
+    const words = everyday(word)
+    return words.length === 0 && frequency(word) === 0 ? misspelt(word) : words
+  }
+}

@@ -1,0 +1,35 @@
+import { queryTerms } from '../../shared/fold.ts'
+import type { WordCounts } from './corpus.ts'
+
+/** Words of a question that say nothing about what it asks for. Folded. */
+export const emptyWords: ReadonlySet<string> = new Set(
+  `mean means meaning called many much long often far find tell show give get got know need want wants think say says said
+  told talk look take takes took taken use used make made thing things stuff info information detail details exactly again
+  currently out off up down over away back must should could would might shall may can cannot anything something anybody
+  somebody anyone someone everything nothing still already yet also ever never always now then here there please let put
+  keep keeps kept come comes came go goes went gone bring brings brought bringing getting doing having being kind sort
+  same other another die der das den dem des ein eine einen einem mein meine meinem meinen von vom ist sind wie was wo
+  shows showing showed show sign blinks happens happening anyone just only really actually maybe about regarding concerning remember forgot`.split(
+    /\s+/,
+  ),
+)
+
+/** Other words of the data that a search is widened by, at most. */
+const mostRelated = 10
+
+/** The content words of a question that say what it asks for; all of them when none does. Folded. */
+export function tellingTerms(question: string): string[] {
+  const asked = queryTerms(question)
+  const telling = asked.filter((term) => !emptyWords.has(term))
+  return telling.length > 0 ? telling : asked
+}
+
+/** What widens a search: the words that the data has for words of a question. */
+export type RelatedWords = Pick<WordCounts, 'related'>
+
+/** The question with other words behind it that the data has for its words: for searches, never for a model. */
+export function widened(question: string, { related }: RelatedWords): string {
+  const terms = tellingTerms(question)
+  const others = new Set(terms.flatMap((term) => related(term)))
+  return [question, ...[...others].filter((word) => !terms.includes(word)).slice(0, mostRelated)].join(' ')
+}
