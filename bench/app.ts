@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { projectFolder } from '../e2e/electron-path.ts'
 import { modelPaths } from '../src/main/model/model-files.ts'
 import { machineHost } from '../src/main/model/model-host.ts'
@@ -59,7 +59,7 @@ export async function measureApp({ model, signal, say }: PartRun): Promise<PartF
       add(await measureQuit(running))
     })
     await app.run({ model: real }, async (running) => add(await measureMemory(running, real)))
-    return { model: basename(real, '.gguf'), figures }
+    return { model: real, figures }
   } finally {
     app.dispose()
     rmSync(folder, { recursive: true })

@@ -2,6 +2,7 @@
  * `npm run bench -- …`, which `pixie bench …` starts as well: prints Markdown tables measured in one run; the exit code is 1
  * when a figure misses what is expected of it. `parts.ts` lists the parts, `figures.ts` the figures.
  */
+import { basename } from 'node:path'
 import type { CommandInput, CommandOutput } from '../src/main/cli/command.ts'
 import { assertNoProfile, benchSpec } from '../src/main/cli/measure-specs.ts'
 import { runProcessCommandLine } from '../src/main/cli/process.ts'
@@ -68,7 +69,8 @@ async function measure(part: PartName, input: CommandInput): Promise<Measured> {
   const yardstick = yardstickMs()
   const work = await measures[part]()
   const taken = await work({ model: profile.model ?? defaultModel, signal, say: io.note })
-  return { ...taken, part, yardstickMs: yardstick }
+  const model = taken.model === null ? null : basename(taken.model, '.gguf')
+  return { ...taken, model, part, yardstickMs: yardstick }
 }
 
 const machineText = ({ cores, cpu, threads, node }: MachineFacts) =>

@@ -1,7 +1,7 @@
 /** How long main's event loop is held up while the app works: the same code as in the app, in this process. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, parse } from 'node:path'
+import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { modelAccess } from '../src/main/model/model-access.ts'
@@ -177,5 +177,5 @@ export async function measureModelLoop(run: PartRun): Promise<PartFigures> {
   const figures = await calmest((folder) =>
     withPixie(run, folder, async (pixie) => [await measured('model', () => ask(pixie, run.signal))]),
   )
-  return { model: parse(run.model).name, figures }
+  return { model: run.model, figures }
 }

@@ -9,12 +9,16 @@ import { toolGrowth } from './tool-growth.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
-it('holds the fastest reply through the engine against the fastest bare one', () => {
-  const figures = speedFigures([18, 19, 12], [20, 10, 15])
-  expect(figures.map(({ value }) => value)).toEqual([95, 19, 20])
+it('holds replies through the engine against bare ones of the same round', () => {
+  const figures = speedFigures([
+    [19, 20],
+    [30, 10],
+    [4, 5],
+  ])
+  expect(figures.map(({ value }) => value)).toEqual([95, 19, 10])
   expect(figures.every(isMet)).toBe(true)
-  expect(speedFigures([18], [20]).every(isMet)).toBe(false)
-  expect(speedFigures([Number.NaN], [20]).every(isMet)).toBe(false)
+  expect(speedFigures([[18, 20]]).every(isMet)).toBe(false)
+  expect(speedFigures([[Number.NaN, 20]]).every(isMet)).toBe(false)
 })
 
 it('counts what a further tool adds to the prompt: one signature line', () => {

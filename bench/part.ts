@@ -10,7 +10,7 @@ export interface PartRun {
 }
 
 export interface PartFigures {
-  /** Id of the model that figures on a model were taken with; null when there are none. */
+  /** Id or path of the model that figures on a model were taken with; null when there are none. */
   readonly model: string | null
   readonly figures: readonly Figure[]
 }
