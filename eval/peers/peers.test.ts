@@ -105,6 +105,32 @@ it.each([
   expect(second?.tools?.map(({ name }) => name)).toEqual(bound)
 })
 
+it('gives the second request what is left of the clock, in whole milliseconds', async () => {
+  const limits: number[] = []
+  const watched = (inner: ScriptedEngine): ScriptedEngine => ({
+    ...inner,
+    async createSession(spec) {
+      const session = await inner.createSession(spec)
+      return {
+        score: (input, options) => session.score(input, options),
+        respond(input, options) {
+          limits.push(options.timeLimitMs)
+          return session.respond(input, options)
+        },
+        countPrompt: (input) => session.countPrompt(input),
+        record: () => session.record(),
+        dispose: () => session.dispose(),
+      }
+    },
+  })
+  const script: ScriptedStep[] = [{ role: 'direct', score: { find_file: 0.6 } }, readsItOut]
+  await askPassport(systemOf('two-stage', 6), script, { adapt: watched })
+  expect(limits).toHaveLength(1)
+  expect(limits[0]).toBeGreaterThan(200_000)
+  expect(limits[0]).toBeLessThanOrEqual(240_000)
+  expect(limits[0]).toSatisfy(Number.isInteger)
+})
+
 /** As the real engine refuses what does not fit, which is a failure of the test in the scripted one. */
 function refusing(inner: ScriptedEngine): ScriptedEngine {
   return {

@@ -49,7 +49,7 @@ async function chat(request: Request, instructions: string, tools: readonly Boun
     const { text, end } = await session.respond(question, {
       signal,
       maxTokens: replyTokens,
-      timeLimitMs: Math.max(1, deadline - performance.now()),
+      timeLimitMs: Math.max(1, Math.round(deadline - performance.now())),
     })
     return { answer: text, end: end === 'done' ? 'answered' : 'limit' }
   } catch (error) {
