@@ -118,6 +118,14 @@ describe.each(['eval', 'bench'])('pixie %s', (name) => {
   })
 })
 
+test('strictness without a check is a mistake', async () => {
+  const { code, stderr } = await runProcess(['bench', '--strict'])
+  expect([code, stderr]).toEqual([
+    2,
+    'pixie: --strict says how --check ends: Write --check --strict, or leave it out.\n',
+  ])
+})
+
 test('the programs run from any folder by npm’s own name for them', async () => {
   for (const program of ['eval/run.ts', 'bench/bench.ts']) {
     const run = await runProcess(['--help'], {
