@@ -22,7 +22,7 @@ import { type FigureId, isMet, specOf } from './figures.ts'
 import { type MachineFacts, machineFacts } from './machine.ts'
 import type { PartFigures, PartRun } from './part.ts'
 import { type PartName, partNames, partSpecs } from './parts.ts'
-import { yardstickMs } from './yardstick.ts'
+import { withYardstick } from './yardstick.ts'
 
 const defaultModel = 'qwen2.5-coder-0.5b-instruct'
 
@@ -66,11 +66,13 @@ interface Measured extends Taken {
 
 async function measure(part: PartName, input: CommandInput): Promise<Measured> {
   const { io, signal, profile } = input
-  const yardstick = yardstickMs()
   const work = await measures[part]()
-  const taken = await work({ model: profile.model ?? defaultModel, signal, say: io.note })
-  const model = taken.model === null ? null : basename(taken.model, '.gguf')
-  return { ...taken, model, part, yardstickMs: yardstick }
+  const { result, yardstickMs } = await withYardstick(() =>
+    work({ model: profile.model ?? defaultModel, signal, say: io.note }),
+  )
+  const { figures, model: path } = result
+  const model = path === null ? null : basename(path, '.gguf')
+  return { figures, model, part, yardstickMs }
 }
 
 const machineText = ({ cores, cpu, threads, node }: MachineFacts) =>

@@ -122,7 +122,7 @@ export function documentText(baseline: Baseline): string {
   return `${[
     '# What is measured',
     'Every figure that these pages name, with the command that makes it, what it should be, and what it was when it was last kept. This page is written by `npm run bench -- --keep` and `npm run eval -- --report FILE… --keep` from `bench/baseline.json`; a test holds the two together.',
-    'A figure means something only beside another of the same run. Shares are that by themselves. Times are given as multiples of a **yardstick** too, a fixed piece of sorting and hashing that is timed at the beginning of each part: so runs on two machines, or on a busy and a quiet one, can be laid side by side.',
+    'A figure means something only beside another of the same run. Shares are that by themselves. Times are given as multiples of a **yardstick** too, a fixed piece of sorting and hashing that is timed before and after each part: so runs on two machines can be laid side by side. Keep what a quiet machine showed.',
     '```sh\nnpm run bench                       # all of it; the exit code is 1 when a figure misses its aim\nnpm run bench -- --without-model    # what needs no real model\nnpm run bench -- --check            # warns of each figure that got 20 % worse than the one kept; with --strict the exit code is then 1\nnpm run bench -- --keep             # keeps what was measured\n```',
     ...partNames.flatMap((part) => partSection(part, baseline)),
     ...evaluationSection(baseline),

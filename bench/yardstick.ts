@@ -3,10 +3,11 @@
  * multiples of it.
  */
 import { createHash } from 'node:crypto'
+import { median } from './times.ts'
 
-const numbers = 120_000
-const bytes = 4 * 1024 * 1024
-const rounds = 7
+const numbers = 30_000
+const bytes = 1024 * 1024
+const rounds = 15
 
 /** Numbers that look random and are the same each time. */
 function scattered(): Float64Array {
@@ -17,14 +18,24 @@ function scattered(): Float64Array {
   })
 }
 
-/** Milliseconds of its fastest round: what the machine can do, whatever else wanted it meanwhile. */
-export function yardstickMs(): number {
+/** How often it was done, in milliseconds each. */
+function pieces(): number[] {
   const block = Buffer.alloc(bytes, 7)
-  const times = Array.from({ length: rounds }, () => {
+  return Array.from({ length: rounds }, () => {
     const start = performance.now()
     const sorted = scattered().sort()
     createHash('sha256').update(block).update(String(sorted[0])).digest()
     return performance.now() - start
   })
-  return Math.min(...times)
+}
+
+/**
+ * Does `work` and times the yardstick before and after it. The median: other programs slow it as they slow the work.
+ */
+export async function withYardstick<T>(
+  work: () => Promise<T>,
+): Promise<{ readonly result: T; readonly yardstickMs: number }> {
+  const before = pieces()
+  const result = await work()
+  return { result, yardstickMs: median([...before, ...pieces()]) }
 }

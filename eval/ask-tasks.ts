@@ -11,6 +11,7 @@ import { libraryAccess } from './peers/library-access.ts'
 import { report } from './report.ts'
 import { type EvalOptions, runEval } from './run-eval.ts'
 import { peerNames, systemOf } from './systems.ts'
+import { modelTargets } from './targets.ts'
 import { taskClasses } from './tasks.ts'
 import { countTestRuns, testRunsFile } from './test-runs.ts'
 import { layers } from './trial.ts'
@@ -81,7 +82,7 @@ export async function askTasks(input: CommandInput): Promise<CommandOutput> {
   try {
     const { header, trials } = await runEval(options)
     const summary = summarise(header, trials, countTestRuns(testRunsFile))
-    return { json: summary, text: report(summary) }
+    return { json: { ...summary, targets: modelTargets(summary) }, text: report(summary) }
   } catch (error) {
     if (!input.signal.aborted) throw error
     const hint = `What was asked is kept; go on with the same options and --resume --out ${options.out}.`

@@ -6,12 +6,14 @@ import type { CommandInput, CommandOutput } from '../src/main/cli/command.ts'
 import { assertNoProfile, evalSpec } from '../src/main/cli/measure-specs.ts'
 import { runProcessCommandLine } from '../src/main/cli/process.ts'
 import { keptAims } from './aims.ts'
+import { betweenTargets } from './between.ts'
 import { compare, compareText } from './compare.ts'
 import { type Summary, summarise } from './figures.ts'
 import { textOption, usage } from './options.ts'
 import { report } from './report.ts'
 import { readResults } from './results.ts'
 import { sideBySide } from './side-by-side.ts'
+import { modelTargets, targets } from './targets.ts'
 import { countTestRuns, testRunsFile } from './test-runs.ts'
 
 /** Of results that are there; several are laid side by side. */
@@ -23,8 +25,10 @@ function reported(files: readonly string[], isKept: boolean): CommandOutput {
   })
   if (first === undefined) throw usage('no results file', '--report', 'Name one or more.')
   if (isKept) keepAims([first, ...others])
-  if (others.length === 0) return { json: first, text: report(first) }
-  return { json: [first, ...others], text: sideBySide([first, ...others]) }
+  if (others.length === 0) return { json: { ...first, targets: modelTargets(first) }, text: report(first) }
+  const all = [first, ...others]
+  const systems = all.map((each) => ({ ...each, targets: modelTargets(each) }))
+  return { json: { systems, between: betweenTargets(all, targets.peers) }, text: sideBySide(all) }
 }
 
 /** For `docs/benchmarks.md`, which is written anew. */
