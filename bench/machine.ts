@@ -9,7 +9,7 @@ export interface MachineFacts {
   readonly cpu: string
   readonly cores: number
   readonly node: string
-  /** ` with changes` when the code is not quite that of the commit; `unknown` outside a checkout. */
+  /** ` with changes` when the code is not quite that of the commit; outside a checkout `PIXIE_COMMIT`, or `unknown`. */
   readonly commit: string
 }
 
@@ -22,7 +22,7 @@ function commit(): string {
     const isChanged = git('status', '--porcelain', '--untracked-files=no', 'src', 'resources') !== ''
     return `${git('rev-parse', '--short=12', 'HEAD')}${isChanged ? ' with changes' : ''}`
   } catch {
-    return 'unknown'
+    return process.env.PIXIE_COMMIT ?? 'unknown'
   }
 }
 

@@ -71,6 +71,9 @@ export function compare(first: Results, second: Results): Comparison {
   }
 }
 
+/** `< 0.001`, `0.344` */
+export const pText = (p: number): string => (p < 0.001 ? '< 0.001' : p.toFixed(3))
+
 const nameOf = ({ system, model, layer, commit }: Header) => `${system}, ${model}, ${layer}, ${commit}`
 
 export function compareText({ a, b, classes, onlyA, onlyB }: Comparison): string {
@@ -81,7 +84,7 @@ export function compareText({ a, b, classes, onlyA, onlyB }: Comparison): string
     each.rightB,
     each.onlyA,
     each.onlyB,
-    each.p < 0.001 ? '< 0.001' : each.p.toFixed(3),
+    pText(each.p),
   ])
   return [
     `A: ${nameOf(a)}\nB: ${nameOf(b)}`,

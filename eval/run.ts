@@ -19,16 +19,20 @@ import { countTestRuns, testRunsFile } from './test-runs.ts'
 /** Of results that are there; several are laid side by side. */
 function reported(files: readonly string[], isKept: boolean): CommandOutput {
   const testRuns = countTestRuns(testRunsFile)
-  const [first, ...others] = files.map((file): Summary => {
-    const { header, trials } = readResults(file)
-    return summarise(header, trials, testRuns)
-  })
-  if (first === undefined) throw usage('no results file', '--report', 'Name one or more.')
-  if (isKept) keepAims([first, ...others])
-  if (others.length === 0) return { json: { ...first, targets: modelTargets(first) }, text: report(first) }
-  const all = [first, ...others]
-  const systems = all.map((each) => ({ ...each, targets: modelTargets(each) }))
-  return { json: { systems, between: betweenTargets(all, targets.peers) }, text: sideBySide(all) }
+  const results = files.map(readResults)
+  const runs = results.map(({ header, trials }) => summarise(header, trials, testRuns))
+  const [first, ...others] = results
+  const [only] = runs
+  if (first === undefined || only === undefined)
+    throw usage('no results file', '--report', 'Name one or more.')
+  if (isKept) keepAims(runs)
+  const withTargets = runs.map((each) => ({ ...each, targets: modelTargets(each) }))
+  if (others.length === 0) return { json: withTargets[0], text: report(only) }
+  const comparisons = others.map((other) => compare(first, other))
+  return {
+    json: { systems: withTargets, comparisons, between: betweenTargets(runs, targets.peers) },
+    text: sideBySide(runs, comparisons),
+  }
 }
 
 /** For `docs/benchmarks.md`, which is written anew. */

@@ -1,5 +1,6 @@
 /** Several results files as one Markdown table, a column a system. */
 import { betweenTargets } from './between.ts'
+import { type Comparison, pText } from './compare.ts'
 import { type GradeName, type GroupName, gradeNames, groupOf, type Summary } from './figures.ts'
 import { nothing, share, table } from './markdown.ts'
 import { costColumns, gradeTitles, groupNames, headerLine, targetTable, testRunsLine } from './report.ts'
@@ -61,13 +62,25 @@ function warnings(runs: readonly Summary[]): string[] {
   ]
 }
 
-/** @param runs in the order of the columns */
-export function sideBySide(runs: readonly Summary[]): string {
+/** Of the tasks that both were asked: where only one of them was right. */
+function besideFirst(comparisons: readonly Comparison[]): Cells {
+  const cells = comparisons.map(({ classes }) => {
+    const all = classes.find(({ name }) => name === 'all')
+    return all === undefined ? nothing : `${all.onlyB} / ${all.onlyA} of ${all.n} (p ${pText(all.p)})`
+  })
+  return ['only this right / only the first (McNemar)', nothing, ...cells]
+}
+
+/**
+ * @param runs in the order of the columns
+ * @param comparisons of the first with each further one
+ */
+export function sideBySide(runs: readonly Summary[], comparisons: readonly Comparison[]): string {
   const isOneModel = new Set(runs.map(({ header: { model } }) => model)).size === 1
   const heads = runs.map(({ header: { system, model } }) => (isOneModel ? system : `${system}, ${model}`))
   const [first] = runs
   return [
-    table(['', ...heads], rows(runs).filter(isSaid)),
+    table(['', ...heads], [...rows(runs), besideFirst(comparisons)].filter(isSaid)),
     ...warnings(runs),
     ...runs.flatMap((run) => targetTable(`What ${run.header.model} must show`, modelTargets(run))),
     ...targetTable('What Pixie must show beside its peers', betweenTargets(runs, targets.peers)),

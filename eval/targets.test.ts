@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { keepEvaluation } from '../bench/baseline.ts'
 import { keptAims } from './aims.ts'
 import { betweenTargets } from './between.ts'
+import { compare } from './compare.ts'
 import { summarise } from './figures.ts'
 import { report } from './report.ts'
 import { sideBySide } from './side-by-side.ts'
@@ -12,7 +13,7 @@ import type { Header } from './trial.ts'
 const model = 'qwen2.5-coder-1.5b-instruct'
 
 /** @param right of ten tasks */
-function runOf(change: Partial<Header>, right: number, evaluated = 100) {
+function resultsOf(change: Partial<Header>, right: number, evaluated = 100) {
   const { cost } = trial('a')
   const trials = Array.from({ length: 10 }, (_, n) =>
     trial(`t${n}`, {
@@ -20,7 +21,12 @@ function runOf(change: Partial<Header>, right: number, evaluated = 100) {
       grades: n < right ? grades : failing,
     }),
   )
-  return summarise({ ...header, model, ...change }, trials, 0)
+  return { header: { ...header, model, ...change }, trials }
+}
+
+function runOf(...parts: Parameters<typeof resultsOf>) {
+  const { header: head, trials } = resultsOf(...parts)
+  return summarise(head, trials, 0)
 }
 
 const verdicts = (run: ReturnType<typeof runOf>) =>
@@ -120,19 +126,21 @@ describe('Pixie beside its peers', () => {
   })
 
   it('stands in one table with them, a column a system', () => {
-    const text = sideBySide([own, chat])
+    const both = compare(resultsOf({}, 9), resultsOf({}, 5))
+    const text = sideBySide([own, chat], [both])
     expect(text).toContain('|  | pixie | chat, 6 tools |')
     expect(text).toContain('| whole task | 9 of 10 (60–98 %) | 5 of 10 (24–76 %) |')
     expect(text).toContain('| a warm turn: evaluated | 100 | 200 |')
     expect(text).toContain(
       '| whole tasks above the better of the plain chats, 6 tools | ≥ 20.0 points | 40.0 points | met |',
     )
+    expect(text).toContain('| only this right / only the first (McNemar) | – | 0 / 4 of 10 (p 0.125) |')
     expect(text).not.toContain('| declined rightly | – |')
     expect(text).not.toContain('cannot be compared')
   })
 
   it('says which columns may not be laid side by side', () => {
-    const text = sideBySide([own, runOf({ model: 'other', threads: '2', tasks: 'test' }, 9)])
+    const text = sideBySide([own, runOf({ model: 'other', threads: '2', tasks: 'test' }, 9)], [])
     expect(text).toContain(`| pixie, ${model} | pixie, other |`)
     expect(text).toContain('Seconds cannot be compared: threads or processors differ.')
     expect(text).toContain('The columns are over different tasks or layers.')
