@@ -136,6 +136,10 @@ describe('changing it', () => {
       value: '7 tokens over',
       hint: expect.stringContaining('the base instructions'),
     })
+    await expect(alignment.set({ base: 'x'.repeat(300_000) })).rejects.toMatchObject({
+      code: 'context-exceeded',
+      value: `${300_000 - room} tokens over`,
+    })
     expect(alignment.base()).toHaveLength(room)
   })
 })

@@ -1,6 +1,7 @@
 /** What the owner decides that the agent is told: base instructions, blurbs, and the skills that it plans over. */
 import { z } from 'zod'
 import type { AlignmentState, PricedDocument } from '../../shared/contract/alignment.ts'
+import { LongText } from '../../shared/contract/define.ts'
 import { PixieError } from '../../shared/errors.ts'
 import type { LabelledText } from '../../shared/ledger.ts'
 import type { SettingsStore } from '../settings/settings.ts'
@@ -28,10 +29,7 @@ const reservedTokens = 1_536
 /** Each left out stays as it is. */
 const AlignmentChange = z.strictObject({
   /** Null = back to the shipped text. */
-  base: z
-    .string()
-    .max(64 * 1024)
-    .refine((text) => text.isWellFormed(), 'holds half a character')
+  base: LongText.refine((text) => text.isWellFormed(), 'holds half a character')
     .nullable()
     .optional(),
   /** Handles in menu order; an empty list turns planning off; null = every advertised skill. */

@@ -217,6 +217,17 @@ describe('alignment', () => {
     expect(stderr).toContain('@fetch-file is not advertised')
   })
 
+  it('refuses what cannot fit with the same overage as the price says, and keeps what there was', async () => {
+    const before = await json(['alignment', 'show'])
+    const { code, stdout, stderr } = await pixie(['alignment', 'set', '-', '--json'], 'word '.repeat(30_000))
+    expect([code, JSON.parse(stdout).error.code]).toEqual([1, 'context-exceeded'])
+    const { parts } = before as { parts: { part: string; text: string; tokens: number }[] }
+    const tail = parts.filter(({ part }) => part !== 'base').map(({ text }) => text)
+    const whole = Math.ceil(['word '.repeat(30_000).trim(), ...tail].join('\n\n').length / 4)
+    expect(stderr).toContain(`(about ${whole - (4_096 - 1_536)} tokens over)`)
+    expect(await json(['alignment', 'show'])).toEqual(before)
+  })
+
   it('refuses an unknown skill', async () => {
     const { code, stderr } = await pixie(['alignment', 'set', '-'], '{"skills": ["@nobody"]}')
     expect(code).toBe(1)

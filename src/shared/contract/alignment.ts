@@ -1,14 +1,17 @@
 /** What the agent is told, and what each part of it costs. */
 import { z } from 'zod'
-import { type CallShapes, done, nothing } from './define.ts'
+import { type CallShapes, done, LongText, nothing } from './define.ts'
 
 export const blurbIds = ['notebook', 'files', 'calendar', 'date'] as const
 export type BlurbId = (typeof blurbIds)[number]
 
+/** Far more than fits a model, so that by how much it is too long can be told. */
+const BaseText = LongText
+
 /** Each left out stays as it is. */
 export const AlignmentChangeShape = z.strictObject({
   /** Null = back to the shipped text. */
-  base: z.string().max(65_536).nullable().optional(),
+  base: BaseText.nullable().optional(),
   /** Slugs in menu order; an empty list turns planning off; null = every advertised skill. */
   skills: z.array(z.string().max(400)).max(2_000).nullable().optional(),
   blurbs: z.array(z.enum(blurbIds)).max(8).optional(),
@@ -75,8 +78,6 @@ export const AlignmentShape = PricedDocumentShape.extend({
   blurbs: z.array(BlurbChoiceShape),
 })
 export type AlignmentState = z.infer<typeof AlignmentShape>
-
-const BaseText = z.string().max(65_536)
 
 const BaseDraftShape = z.strictObject({
   text: BaseText,

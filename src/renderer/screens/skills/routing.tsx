@@ -11,9 +11,6 @@ import { Waiting } from '../../ui/waiting.tsx'
 import styles from './skills.module.css'
 import { type Edited, type Examples, useExamples, usePreview } from './use-routing.ts'
 
-/** A line of the menu is not shown below this. */
-const leastShown = 0.005
-
 interface RoutingProps {
   readonly edited: Edited
   /** Its handle as it would be saved. */
@@ -90,10 +87,7 @@ function Candidates({
   readonly isOld: boolean
 }) {
   const kindOf = useMentionKinds()
-  const shown = preview.candidates.filter(
-    (candidate) =>
-      candidate.slug !== null && (candidate.probability >= leastShown || candidate.slug === slug),
-  )
+  const shown = preview.candidates.filter((candidate) => candidate.slug !== null)
   const none = preview.candidates.find((candidate) => candidate.slug === null)
   return (
     <div data-old={isOld ? '' : undefined} className={styles.candidates}>
@@ -113,7 +107,7 @@ function Candidates({
             </Handle>
             <span className={styles.number}>{percent(candidate.probability)}</span>
             <span className={styles.bar} aria-hidden="true">
-              <i style={{ width: percent(candidate.probability) }} />
+              <i style={{ width: `${candidate.probability * 100}%` }} />
             </span>
           </li>
         ))}
@@ -128,8 +122,9 @@ function Candidates({
 
 const isFirst = (preview: RoutingPreview, slug: string | null) => preview.candidates[0]?.slug === slug
 
+/** What is not nothing is not shown as nothing. */
 function percent(share: number): string {
-  return `${Math.round(share * 100)}%`
+  return share > 0 && share < 0.005 ? '<1%' : `${Math.round(share * 100)}%`
 }
 
 function ExampleList({

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { CallError } from '../../api.ts'
 import { answerHandOver } from '../../hand-over.ts'
 import { useNavigation } from '../../navigation.ts'
+import { defaultBase, stateOf } from '../alignment/testing/alignment-state.ts'
 import { checkOf, openedOf, openSkillsPage } from './testing/skills-page.tsx'
 
 afterEach(cleanup)
@@ -224,6 +225,7 @@ describe('beside the text', () => {
         candidates: [
           { slug: 'plan', probability: request.length > 4 ? 0.81 : 0.2 },
           { slug: 'search-info', probability: 0.12 },
+          { slug: 'fetch-file', probability: 0.0004 },
           { slug: null, probability: 0.07 },
         ],
         isOnMenu: true,
@@ -233,6 +235,7 @@ describe('beside the text', () => {
     const field = await screen.findByLabelText('Try a request')
     await user.type(field, 'brief me')
     expect(await screen.findByText('81%')).toBeTruthy()
+    expect(screen.getByText('<1%').closest('li')?.textContent).toContain('@fetch-file')
     expect(screen.getByText('No tool: 7%')).toBeTruthy()
     expect(made('skills.preview')).toMatchObject([{ request: 'brief me' }])
     await user.type(field, ' now')
@@ -289,6 +292,24 @@ describe('beside the text', () => {
     expect(elsewhere.textContent).toContain('when is it of @search-info goes to @plan')
     expect(screen.getByText('1 of 2 go elsewhere.')).toBeTruthy()
     expect(run).toHaveBeenCalledOnce()
+  })
+
+  it('asks the planner anew when a line of the menu is changed elsewhere, and not for anything else', async () => {
+    let menu = stateOf(defaultBase)
+    const { user, api, made } = openSkillsPage('plan', {
+      'alignment.show': () => menu,
+      'skills.preview': () => ({ candidates: [], isOnMenu: true, isExample: false }),
+    })
+    await user.type(await screen.findByLabelText('Summary'), ' Better.')
+    await user.type(screen.getByLabelText('Try a request'), 'brief me')
+    await waitFor(() => expect(made('skills.preview')).toHaveLength(1), { timeout: 4_000 })
+    await waitFor(() => expect(made('skills.examples')).toHaveLength(1), { timeout: 4_000 })
+    act(() => api.emit('app.changed', { topics: ['skills', 'alignment'] }))
+    await waitFor(() => expect(made('alignment.show')).toHaveLength(2))
+    menu = { ...menu, document: `${menu.document}\n- @new-one: Does more.` }
+    act(() => api.emit('app.changed', { topics: ['skills', 'alignment'] }))
+    await waitFor(() => expect(made('skills.examples')).toHaveLength(2), { timeout: 4_000 })
+    expect(made('skills.preview')).toHaveLength(2)
   })
 })
 

@@ -1,7 +1,7 @@
 /** Asking the planner, live: a newer request ends the older one. */
 import { useEffect, useRef, useState } from 'react'
 import type { ExampleResult, RoutingPreview, SkillDraftFields } from '../../../shared/contract/skills.ts'
-import { CallError, useApi } from '../../api.ts'
+import { CallError, useApi, useCall } from '../../api.ts'
 
 const previewDelayMs = 350
 /** Examples cost a while on each; typing goes on first. */
@@ -23,6 +23,14 @@ export type Asked<T> =
 const menuKey = ({ handle, shortDescription, enabled, advertised, examples }: SkillDraftFields) =>
   JSON.stringify([handle, shortDescription, enabled, advertised, examples])
 
+/** All that the planner's prompt holds besides, in one text; '' until it is read. */
+function useMenuElsewhere(): string {
+  const { data } = useCall('alignment.show', {}, { topics: ['alignment', 'skills', 'grants'] })
+  return data === undefined
+    ? ''
+    : JSON.stringify([data.document, data.skills.map(({ slug, exampleCount }) => [slug, exampleCount])])
+}
+
 let lastRun = 0
 const newRun = () => `routing-${Date.now()}-${++lastRun}`
 
@@ -36,7 +44,8 @@ export function usePreview(edited: Edited, request: string): Asked<RoutingPrevie
   })
   const words = request.trim()
   const key = menuKey(edited.draft)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for what the prompt holds of the draft, not for its text
+  const elsewhere = useMenuElsewhere()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` and `elsewhere` stand for what the prompt holds
   useEffect(() => {
     if (words === '') {
       setAsked({ kind: 'idle' })
@@ -56,7 +65,7 @@ export function usePreview(edited: Edited, request: string): Asked<RoutingPrevie
       clearTimeout(timer)
       stop(() => api.call('skills.cancel', { run }))
     }
-  }, [api, key, words])
+  }, [api, key, elsewhere, words])
   return asked
 }
 
@@ -73,8 +82,8 @@ export interface Examples {
 const nothingYet = { results: [], state: 'idle', done: 0, of: 0, error: null } as const
 
 /**
- * Every saved example against the menu with this draft on it. Runs by itself when a menu line was changed, and when
- * asked to.
+ * Every saved example against the menu with this draft on it. Runs by itself when its menu line was changed, again when
+ * any other line is changed elsewhere meanwhile, and when asked to.
  */
 export function useExamples(edited: Edited, hasMenuChanged: boolean): Examples {
   const api = useApi()
@@ -85,8 +94,9 @@ export function useExamples(edited: Edited, hasMenuChanged: boolean): Examples {
     newest.current = edited
   })
   const key = menuKey(edited.draft)
+  const elsewhere = useMenuElsewhere()
   const answered = useRef(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for what the prompt holds of the draft, not for its text
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` and `elsewhere` stand for what the prompt holds
   useEffect(() => {
     const isAsked = asked !== answered.current
     answered.current = asked
@@ -128,7 +138,7 @@ export function useExamples(edited: Edited, hasMenuChanged: boolean): Examples {
       clearTimeout(timer)
       stop(() => api.call('skills.cancel', { run }))
     }
-  }, [api, key, hasMenuChanged, asked])
+  }, [api, key, elsewhere, hasMenuChanged, asked])
   return {
     ...shown,
     start: () => setAsked((count) => count + 1),

@@ -1,4 +1,5 @@
 /** The screen on a made-up main: skills that can be listed, opened, checked and saved. */
+
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -17,6 +18,7 @@ import { useNavigation } from '../../../navigation.ts'
 import { createQueries } from '../../../queries.ts'
 import { createFakeApi, type FakeApi } from '../../../testing/fake-api.ts'
 import { Toaster } from '../../../ui/toaster.tsx'
+import { defaultBase, stateOf } from '../../alignment/testing/alignment-state.ts'
 import { SkillsScreen } from '../skills-screen.tsx'
 
 export const rowOf = (slug: string, more: Partial<SkillRow> = {}): SkillRow => ({
@@ -107,6 +109,7 @@ export function openSkillsPage(skill: string | null | undefined, handlers: Handl
     'skills.save': ({ draft }) => ({ key: draft.handle, slug: draft.handle, renamed: null }),
     'skills.cancel': () => ({}),
     'skills.examples': () => ({ results: [] }),
+    'alignment.show': () => stateOf(defaultBase),
     ...handlers,
   })
   const { unmount } = render(
