@@ -37,6 +37,10 @@ export function useLeaveQuestion(isDirty: boolean, written: Written): LeaveQuest
     },
     [answer],
   )
+  // A save that was on its way has come through: there is nothing to ask about any more.
+  useEffect(() => {
+    if (!isDirty) end(true)
+  }, [isDirty, end])
   return {
     isAsked: answer !== null,
     stay: () => end(false),

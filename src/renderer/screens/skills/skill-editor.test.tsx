@@ -164,6 +164,23 @@ describe('what is not saved', () => {
     await waitFor(() => expect(useNavigation.getState().place).toEqual({ screen: 'skills' }))
   })
 
+  it('is asked about no longer once a save that was on its way has come through', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const { user } = openSkillsPage('plan', {
+      async 'skills.save'({ draft }) {
+        await promise
+        return { key: 'plan', slug: draft.handle, renamed: null }
+      },
+    })
+    await user.type(await screen.findByLabelText('Summary'), '!')
+    await waitFor(() => expect(saveButton().disabled).toBe(false))
+    await user.click(saveButton())
+    void useNavigation.getState().go({ screen: 'chat', conversation: null })
+    await screen.findByRole('alertdialog')
+    resolve()
+    expect(await screen.findByText('Elsewhere')).toBeTruthy()
+  })
+
   it('is left without a question when there is nothing', async () => {
     openSkillsPage('plan')
     await handleField()
