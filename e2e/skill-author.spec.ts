@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import type { ElectronApplication, Page } from 'playwright-core'
+import { z } from 'zod'
 import { projectFolder } from './electron-path.ts'
 import { expect, test } from './fixtures.ts'
 import { chatPage } from './pages/chat.ts'
@@ -149,11 +150,14 @@ async function shownDocument(page: Page): Promise<string> {
   return [lines.join('\n').trimEnd(), ...tail].join('\n\n')
 }
 
+const Traces = z.array(z.object({ id: z.string() }))
+const Sent = z.object({ sessions: z.array(z.object({ tag: z.string(), instructions: z.string() })) })
+
 /** What the last turn told the model first. */
-function sentDocument(profile: string): { readonly tag: string; readonly instructions: string } {
-  const [latest] = JSON.parse(onCommandLine(profile, ['trace', 'list', '--json']))
-  const { sessions } = JSON.parse(onCommandLine(profile, ['trace', 'show', latest.id, '--json']))
-  return sessions[0]
+function sentDocument(profile: string) {
+  const [latest] = Traces.parse(JSON.parse(onCommandLine(profile, ['trace', 'list', '--json'])))
+  const trace = onCommandLine(profile, ['trace', 'show', latest?.id ?? '', '--json'])
+  return Sent.parse(JSON.parse(trace)).sessions[0]
 }
 
 test('Alignment shows byte for byte what the next turn sends, in both modes', async ({ page, profile }) => {
@@ -185,8 +189,8 @@ test('Alignment shows byte for byte what the next turn sends, in both modes', as
   await chat.ask('How high is the tower?')
   await chat.finished()
   const sent = sentDocument(profile)
-  expect(sent.instructions).toBe(direct)
-  expect(sent.tag).not.toBe('planner')
+  expect(sent?.instructions).toBe(direct)
+  expect(sent?.tag).not.toBe('planner')
   expect(direct).not.toContain('Your skills:')
 })
 
