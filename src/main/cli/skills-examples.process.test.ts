@@ -8,9 +8,10 @@ import { runCli } from './testing/run-cli.ts'
 import { type ProcessOptions, runProcess } from './testing/run-process.ts'
 import { openScripted } from './testing/scripted-pixie.ts'
 
-const program = ['bin/run.mjs', 'src/main/cli/testing/scripted-program.ts'].map((file) =>
-  fileURLToPath(new URL(`../../../${file}`, import.meta.url)),
-)
+const program = [
+  fileURLToPath(new URL('../../../bin/run.mjs', import.meta.url)),
+  fileURLToPath(new URL('./testing/scripted-program.ts', import.meta.url)),
+]
 const folder = mkdtempSync(path.join(tmpdir(), 'pixie-examples-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
