@@ -35,6 +35,11 @@ describe('a figure got worse', () => {
     expect(worse('loop.idle.p50', 0.1, 1.2)).toBe(1)
   })
 
+  it('not by the one longest wait of a run', () => {
+    expect(worse('loop.idle.max', 3, 300)).toBe(0)
+    expect(worse('loop.idle.p99', 3, 300)).toBe(1)
+  })
+
   it('by times as multiples of the yardstick of their own run', () => {
     expect(worse('skills.rename', 10, 19, { yardstickMs: 20 })).toBe(0)
     expect(worse('skills.rename', 10, 11.5, { yardstickMs: 5 })).toBe(1)

@@ -123,7 +123,7 @@ export interface Worse {
 export function worseFigures(baseline: Baseline, taken: Taken): Worse[] {
   return taken.figures.flatMap(({ id, value }): Worse[] => {
     const kept = keptOf(baseline, id, taken)
-    if (kept === null) return []
+    if (kept === null || specOf(id).isOutlier === true) return []
     if (!Number.isFinite(value)) return [{ id, by: null, value, kept }]
     const { better, unit } = specOf(id)
     const change = comparable(value, unit, kept, taken) / kept.value - 1
