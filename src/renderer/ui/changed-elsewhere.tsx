@@ -35,7 +35,7 @@ export function ChangedElsewhere({ what, came = [], clashes, onSeen, className }
   return (
     <section role="status" aria-label="Changed elsewhere" className={classNames(styles.note, className)}>
       <p>
-        <b>{what} was changed elsewhere while you were writing.</b>
+        <b>{what} was changed elsewhere since you began writing.</b>
         {came.length > 0 && ` Taken over here: ${came.join(', ')}.`}
         {clashes.length > 0 && ' Choose whose words stay; until then nothing is saved.'}
       </p>

@@ -86,14 +86,12 @@ function Open({ read }: { readonly read: AlignmentRead }) {
       <Screen
         title="Alignment"
         subtitle="What your agent is told, word for word"
+        status={<span id="why-not-saved">{base.isDirty ? whyNotSaved(base) : ''}</span>}
         actions={
           <>
             <Button variant="ghost" onPress={() => setIsComparing(true)}>
               Compare with default
             </Button>
-            <span id="why-not-saved" className={styles.whyNot}>
-              {base.isDirty ? whyNotSaved(base) : ''}
-            </span>
             {base.isDirty && <Button onPress={() => void discard()}>Discard</Button>}
             <Button
               variant="solid"
