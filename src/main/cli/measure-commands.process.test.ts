@@ -1,8 +1,11 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { writeToyModel } from '../model/toy-gguf.ts'
 import { inProgram } from './measure-commands.ts'
 import { benchSpec, evalSpec } from './measure-specs.ts'
 import { runCli } from './testing/run-cli.ts'
@@ -117,6 +120,38 @@ describe.each(['eval', 'bench'])('pixie %s', (name) => {
     expect(wrong.stderr).toMatch(/^pixie: [^\n]*\n$/)
   })
 })
+
+test('Ctrl-C ends an evaluation within a second and keeps what was asked, which a further start goes on with', async () => {
+  const [model, results] = [join(folder, 'toy.gguf'), join(folder, 'results.jsonl')]
+  await writeToyModel(model)
+  const tasks = ['--tasks', 'dev', '--owner', 'kenji', '--once', '--only', 'route', '--model', model]
+  const argv = [join(root, 'bin/pixie.mjs'), 'eval', ...tasks, '--out', results]
+  const env = { ...process.env, PIXIE_THREADS: '1' }
+  const start = (...more: string[]) => {
+    const child = spawn(process.execPath, [...argv, ...more], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+    let stderr = ''
+    child.stderr.setEncoding('utf8').on('data', (piece: string) => {
+      stderr += piece
+    })
+    return { child, ended: once(child, 'close').then(([code]) => ({ code: Number(code), stderr })) }
+  }
+  const asked = () => (existsSync(results) ? readFileSync(results, 'utf8').split('\n').length - 2 : 0)
+
+  const { child, ended } = start()
+  while (asked() < 1) await new Promise((resolve) => setTimeout(resolve, 20))
+  const told = performance.now()
+  child.kill('SIGINT')
+  const { code, stderr } = await ended
+  expect(performance.now() - told).toBeLessThan(1500)
+  expect([code, stderr.split('\n').at(-2)]).toEqual([
+    130,
+    `pixie: the evaluation was stopped: What was asked is kept; go on with the same options and --resume --out ${results}.`,
+  ])
+  const before = asked()
+  expect(before).toBeLessThan(6)
+  expect((await start('--resume').ended).code).toBe(0)
+  expect(asked()).toBe(6)
+}, 90_000)
 
 test('strictness without a check is a mistake', async () => {
   const { code, stderr } = await runProcess(['bench', '--strict'])
