@@ -1,16 +1,16 @@
 /** Writes the answer from the side channel's exact bytes, if a source supports one. */
-import { looselyContains } from '../../shared/fold.ts'
+import { looselyContains, looseMatcher, queryTerms } from '../../shared/fold.ts'
 import { textOf } from '../../shared/ledger.ts'
 import type { EmitRunEvent } from '../../shared/run-event.ts'
 import type { Source } from '../../shared/turn.ts'
 import type { Engine } from '../model/engine.ts'
 import type { FoundDate, FoundEvent } from '../tools/tool.ts'
 import { askedValue, givesValue } from './asked-value.ts'
-import { heldShare, type WeightedTerm } from './coverage.ts'
+import { heldShare, holdsName, type WeightedTerm } from './coverage.ts'
 import { noteCut } from './cut-short.ts'
 import { ungrounded } from './grounding.ts'
 import { answerFromDate, answerFromEvents, eventLine } from './list-answers.ts'
-import type { WordRange } from './ports.ts'
+import type { Corpus, WordRange } from './ports.ts'
 import { answerExamples, labelled, prompt, promptPieces } from './prompts.ts'
 import type { Reading } from './readings.ts'
 import type { Haul } from './side-channel.ts'
@@ -27,6 +27,7 @@ export interface AnswerTask {
   readonly question: string
   /** The question's words with their rarity. */
   readonly terms: readonly WeightedTerm[]
+  readonly corpus: Corpus
   /** What the range words of the question mean. */
   readonly range: WordRange | null
   /** True when the plan's only tool is the date: then the date is the answer, else only a step to it. */
@@ -37,18 +38,31 @@ export interface AnswerTask {
   readonly emit: EmitRunEvent
 }
 
+/** An answer of which less stands in the source is the model's own idea. */
+const leastOwnWords = 0.5
+/** What one line must hold of what its passage holds to stand for it. */
+const tellingShare = 0.5
 const answerTokens = 96
 const answerTimeMs = 60_000
 const yes = 'Yes:'
 const no = 'No.'
 
-/** The line of a passage that says most of what was asked; all of it where no line says clearly more than the others. */
+/** Share, 0–1, of what an answer says beyond the question that the source says too; 1 when it adds no word. */
+function wordsOfSource(answer: string, source: string, question: string): number {
+  const added = queryTerms(answer).filter((word) => !looselyContains(question, word))
+  return added.length === 0 ? 1 : added.filter(looseMatcher(source)).length / added.length
+}
+
+/** The line of a passage that says most of what was asked; all of it where none says most of what the passage holds. */
 function tellingLine(passage: string, question: string, terms: readonly WeightedTerm[]): string {
   const value = askedValue(question)
-  const lines = passage.split('\n').filter((line) => givesValue(line, question, value))
+  const giving = passage.split('\n').filter((line) => givesValue(line, question, value))
+  // A name or code of the question says more surely which line is meant than its other words do.
+  const named = giving.filter((line) => holdsName(line, terms))
+  const lines = named.length > 0 ? named : giving
   const whole = heldShare(passage, terms)
-  const best = lines.find((line) => whole > 0 && heldShare(line, terms) >= whole)
-  return best ?? passage
+  const [best = ''] = lines.sort((a, b) => heldShare(b, terms) - heldShare(a, terms))
+  return whole > 0 && heldShare(best, terms) >= whole * tellingShare ? best : passage
 }
 
 /** The sources of an answer, those first that hold what it says. Sources that hold nothing of it go. */
@@ -111,8 +125,10 @@ export async function askSource(
 /** The reply when all in it stands in the source and it gives what was asked for; the source's own words otherwise. */
 function checked(reply: string, reading: Reading, { question, terms, emit }: AnswerTask): DraftAnswer {
   const text = reply.split(/\n\s*\n/)[0]?.trim() ?? ''
-  const holds = ungrounded(text, `${reading.title}\n${reading.passage}`, question).length === 0
-  if (text !== '' && holds && givesValue(text, question, askedValue(question))) {
+  const source = `${reading.title}\n${reading.passage}`
+  const isOfSource =
+    ungrounded(text, source, question).length === 0 && wordsOfSource(text, source, question) >= leastOwnWords
+  if (text !== '' && isOfSource && givesValue(text, question, askedValue(question))) {
     if (text !== reply) emit({ type: 'text-replace', text })
     return { text, sources: sourcesOf(text, reading, question) }
   }
@@ -124,7 +140,10 @@ function checked(reply: string, reading: Reading, { question, terms, emit }: Ans
 /** Events of an understood range, or named by the question, listed by code; null when neither. */
 export function fromEvents(haul: Haul, task: AnswerTask): DraftAnswer | null {
   const events = haul.found.filter((item): item is FoundEvent => item.kind === 'event')
-  const answer = answerFromEvents(task.question, events, task.range, task.isReplan)
+  const answer = answerFromEvents(task.question, events, task.range, {
+    mustName: task.isReplan,
+    related: task.corpus.related,
+  })
   if (answer === null) return null
   task.emit({ type: 'text-delta', text: answer.text })
   const sources = answer.events.map(

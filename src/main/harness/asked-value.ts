@@ -25,8 +25,12 @@ export function askedValue(question: string): AskedValue | null {
   return momentWords.test(asked) ? 'moment' : null
 }
 
+/** The day that stands before a line of the log is no figure that anybody asks for. */
+const isoDays = /\d{4}-\d{2}-\d{2}/g
+
 /** Whether a text can hold the value: one without a figure cannot say how much. */
-export function holdsValue(text: string, value: AskedValue | null): boolean {
+export function holdsValue(given: string, value: AskedValue | null): boolean {
+  const text = value === 'figure' ? given.replace(isoDays, ' ') : given
   if (value === null || /\p{N}/u.test(text)) return true
   return (value === 'figure' ? numberWords : momentNames).test(fold(text))
 }
@@ -35,7 +39,8 @@ export function holdsValue(text: string, value: AskedValue | null): boolean {
 export function givesValue(answer: string, question: string, value: AskedValue | null): boolean {
   if (value === null) return true
   const asked = new Set(fold(question).match(/[\p{L}\p{N}]*\p{N}[\p{L}\p{N}]*/gu) ?? [])
-  const said = fold(answer).match(/[\p{L}\p{N}]*\p{N}[\p{L}\p{N}]*/gu) ?? []
+  const plain = value === 'figure' ? answer.replace(isoDays, ' ') : answer
+  const said = fold(plain).match(/[\p{L}\p{N}]*\p{N}[\p{L}\p{N}]*/gu) ?? []
   if (said.some((figure) => !asked.has(figure))) return true
   return value === 'figure'
     ? numberWords.test(fold(answer))

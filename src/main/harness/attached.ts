@@ -95,6 +95,7 @@ async function answerFromText(
     switches: ports.switches,
     question,
     terms: weighTerms(question, ports.corpus),
+    corpus: ports.corpus,
     range: ports.resolveRange(question),
     dateIsAnswer: false,
     isReplan: false,

@@ -15,7 +15,7 @@ import type { GenerationLock } from './generation-lock.ts'
 import type { TurnGuards } from './guards.ts'
 import type { HarnessPorts, Namespace, SkillSteps } from './ports.ts'
 import { createSideChannel, type SideChannel } from './side-channel.ts'
-import { AnswerFound, ToolLoopHalt } from './signals.ts'
+import { AnswerFound, StepsTakenOver, ToolLoopHalt } from './signals.ts'
 
 /** What lives as long as a turn, over both plans. */
 export interface TurnState {
@@ -82,7 +82,7 @@ async function untilAnswer(work: () => Promise<void>): Promise<DraftAnswer | nul
   return null
 }
 
-/** Tools of the skill that L2 never called, asked with the person's own words. */
+/** Tools of the skill that L2 never called, in the order of its steps, asked with the person's own words. */
 async function runSkipped(
   tools: readonly Tool[],
   state: TurnState,
@@ -90,7 +90,20 @@ async function runSkipped(
 ): Promise<DraftAnswer | null> {
   return untilAnswer(async () => {
     for (const tool of tools)
-      if (state.guards.calls(tool.name) === 0) await dispatcher.dispatch(tool.name, state.question)
+      if (state.guards.calls(tool.name) === 0) await dispatcher.ask(tool, state.question)
+  })
+}
+
+/** Looks for what a source lacks under the names that it gives, in every place, once. */
+async function followLead(
+  tools: readonly Tool[],
+  { evidence, dispatcher }: Pick<Bench, 'evidence' | 'dispatcher'>,
+): Promise<DraftAnswer | null> {
+  const lead = evidence.nextLead()
+  if (lead === null) return null
+  const words = [...lead.names, ...lead.missing].join(' ')
+  return untilAnswer(async () => {
+    for (const tool of tools.filter(looksUp)) await dispatcher.ask(tool, words)
   })
 }
 
@@ -118,6 +131,7 @@ function answerTask(
     switches,
     question,
     terms: weighTerms(question, corpus),
+    corpus,
     range: ports.resolveRange(question),
     dateIsAnswer: !exposed.some(looksUp),
     isReplan,
@@ -144,9 +158,17 @@ function bindTools(
   { dispatch, call }: Dispatcher,
 ): BoundTool[] {
   if (tools.length === 0) return []
-  if (!switches.toolAgents) return tools.map((tool) => createDirectTool(tool, call))
+  let calls = 0
+  const counted = async (result: Promise<string>): Promise<string> => {
+    const text = await result
+    calls++
+    if (calls === engine.profile.followerCalls) throw new StepsTakenOver()
+    return text
+  }
+  if (!switches.toolAgents)
+    return tools.map((tool) => createDirectTool(tool, (...asked) => counted(call(...asked))))
   const names = tools.map(({ name }) => name)
-  return [createCallTool(names, engine.profile.callToolExample, dispatch)]
+  return [createCallTool(names, engine.profile.callToolExample, (...asked) => counted(dispatch(...asked)))]
 }
 
 function setUp(ports: HarnessPorts, attempt: Attempt, tools: readonly Tool[], state: TurnState): Bench {
@@ -200,6 +222,7 @@ async function findAnswer(
   let answer = switches.skippedTools ? await runSkipped(exposed, state, dispatcher) : null
   if (!switches.earlyAnswer) for (const haul of sideChannel.hauls()) answer ??= await evidence.take(haul)
   answer ??= await evidence.rest()
+  answer ??= (await followLead(exposed, { evidence, dispatcher })) ?? (await evidence.rest())
   if (outcome.kind === 'reply' && !exposed.some(looksUp)) answer ??= ownText(outcome.text, emit)
   return answer
 }

@@ -123,7 +123,7 @@ describe('L2', () => {
       needsReply: true,
       signal: new AbortController().signal,
     })
-    expect(outcome).toEqual({ kind: 'halt', tool: 'find_file' })
+    expect(outcome).toEqual({ kind: 'halt' })
   })
 
   it('is cut off in a reply that nobody reads, and not in one that is the answer', async () => {

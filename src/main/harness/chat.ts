@@ -177,6 +177,7 @@ async function answerFromFound(
     switches: ports.switches,
     question,
     terms: weighTerms(question, ports.corpus),
+    corpus: ports.corpus,
     range: ports.resolveRange(question),
     dateIsAnswer: hauls.every(({ tool }) => tool === 'current_date'),
     isReplan: false,

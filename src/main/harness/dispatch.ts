@@ -74,12 +74,19 @@ export interface Dispatcher {
   dispatch(word: string, instruction: string): Promise<string>
   /** As `dispatch`, of a tool that L2 has bound itself. */
   call(tool: Tool, args: Arguments): Promise<string>
+  /** Asks a tool in plain words without the model: what is left of the steps. The same gate; throws as `dispatch` does. */
+  ask(tool: Tool, words: string): Promise<void>
 }
 
 /** What is wanted of a tool: words for its agent, or, without agents, what L2 wrote itself. */
 interface Request {
   readonly tool: Tool
+  /** Plain words: L2's, or those that code asks with. */
   readonly instruction: string
+  /** The person's words, or what code asks instead of them. */
+  readonly words: string
+  /** L3 crafts the call; else it is made of `written`, or of the words. */
+  readonly isCrafted: boolean
   readonly written: Arguments | null
 }
 
@@ -106,11 +113,12 @@ export function createDispatcher(context: DispatchContext): Dispatcher {
     return text
   }
 
-  async function runAgent({ tool, instruction, written }: Request, step: number): Promise<ToolAgentRun> {
+  async function runAgent(request: Request, step: number): Promise<ToolAgentRun> {
+    const { tool, instruction, written, words } = request
     const onToolStart = () =>
       emit({ type: 'pill', pill: { step, label: tool.pill, state: 'running', detail: '' } })
-    const input = { tool, question, signal, onToolStart }
-    if (!switches.toolAgents) return runWithoutAgent(input, written)
+    const input = { tool, question: words, signal, onToolStart }
+    if (!request.isCrafted || !switches.toolAgents) return runWithoutAgent(input, written)
     const { personWords } = switches
     return lock.run(signal, () => runToolAgent(engine, { ...input, step, instruction, personWords }))
   }
@@ -166,8 +174,15 @@ export function createDispatcher(context: DispatchContext): Dispatcher {
       const isCopy = switches.copiedInstructions && isCopied(given, question, context.promptText)
       const replaces = engine.profile.copiedInstruction === 'replace'
       const instruction = isCopy && replaces ? question : given
-      return carryOut({ tool, instruction, written: null }, isCopy && !replaces)
+      return carryOut(
+        { tool, instruction, words: question, isCrafted: true, written: null },
+        isCopy && !replaces,
+      )
     },
-    call: (tool, written) => carryOut({ tool, instruction: '', written }, false),
+    call: (tool, written) =>
+      carryOut({ tool, instruction: '', words: question, isCrafted: false, written }, false),
+    async ask(tool, words) {
+      await carryOut({ tool, instruction: words, words, isCrafted: false, written: null }, false)
+    },
   }
 }

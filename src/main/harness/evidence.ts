@@ -1,9 +1,12 @@
 /** What a plan's tools brought, and when the model is asked about it: what clearly fits at once, what may fit at the end. */
+import { fold } from '../../shared/fold.ts'
 import { inTurns } from '../../shared/steps.ts'
 import type { FoundDate } from '../tools/tool.ts'
 import { type AnswerTask, askSource, type DraftAnswer, fromDate, fromEvents } from './answer.ts'
 import { askedValue, holdsValue } from './asked-value.ts'
+import { joined, type Lead, leadsOf } from './bridge.ts'
 import { heldShare, holdsName } from './coverage.ts'
+import { mayBeSeveral, namesakesIn, soleSubject } from './namesakes.ts'
 import { noteText, type Reading, readHaul, readShort, type ShortText } from './readings.ts'
 import type { Haul } from './side-channel.ts'
 
@@ -11,31 +14,50 @@ import type { Haul } from './side-channel.ts'
 const sourcesAtOnce = 2
 /** How many of those that may fit are asked about at the end. */
 const sourcesAtEnd = 3
+/** Sources that say who is meant, of those that are joined with others. */
+const leadsFollowed = 2
+/** What a source that says of itself that it is out of date loses when sources are ordered. */
+const staleLoss = 0.2
+/** Folded. */
+const staleWords =
+  /(?<![\p{L}])(?:old|former|expired|cancelled|canceled|void|obsolete|outdated|deceased|draft|antig[oa]|cancelad[oa]|anulad[oa]|caducad[oa]|ancien(?:ne)?|perimee?|expiree?|annulee?|veraltet|abgelaufen|ungultig|storniert|verstorben|vecchi[oa]|scadut[oa]|annullat[oa]|oud|verlopen|vervallen|gammal|utgangen|stary|niewazny|sen(?:as|a)|negalioja|stariy|eski|gecersiz)(?![\p{L}])|旧|古い|無効|期限切れ|过期|作废/u
 
 export interface Evidence {
   /** The answer of a source of this haul that clearly fits, streamed and checked; null when there is none. */
   take(haul: Haul): Promise<DraftAnswer | null>
   /** The answer of the sources that `take` passed over, best first, then of pages about persons that are named. */
   rest(): Promise<DraftAnswer | null>
+  /** A source that says who or what is meant, when no source says what was asked. Each is given once. */
+  nextLead(): Lead | null
 }
 
 /** @param asked what the model was asked about in this turn already; filled further */
 export function createEvidence(task: AnswerTask, asked: Set<string>): Evidence {
-  const { engine, switches, question, terms } = task
-  const waiting: Reading[] = []
+  const { engine, switches, question, terms, corpus } = task
+  const seen: Reading[] = []
   const pages = new Map<string, ShortText>()
+  const followed = new Set<string>()
   const value = askedValue(question)
-  const enough = switches.rareWords ? engine.profile.coverageThreshold : 0
+  const bridge = { question, terms, corpus, value }
+  const subject = soleSubject(terms)
   const known = terms.filter(({ isUnknown }) => !isUnknown)
-  /** A word that stands nowhere in the data cannot be what another source has and this one lacks. */
-  const clarity = ({ title, passage }: Reading) => heldShare(`${title}\n${passage}`, known)
+  const enough = switches.rareWords ? engine.profile.coverageThreshold : 0
   const clearly = switches.rareWords && switches.earlyAnswer ? engine.profile.clearCoverage : 0
+  const asksForStale = staleWords.test(fold(question))
+
+  const keyOf = ({ title, passage }: Reading) => `${title}\n${passage}`
+  /** A word that stands nowhere in the data cannot be what another source has and this one lacks. */
+  const clarity = (reading: Reading) => heldShare(keyOf(reading), known)
+  const isStale = ({ title, passage }: Reading) =>
+    !asksForStale && staleWords.test(fold(`${title}\n${passage.split('\n')[0] ?? ''}`))
+  const worth = (reading: Reading) => reading.coverage - (isStale(reading) ? staleLoss : 0)
+  const byWorth = (readings: readonly Reading[]) => [...readings].sort((a, b) => worth(b) - worth(a))
+  const fits = ({ coverage, passage }: Reading) => coverage >= enough && holdsValue(passage, value)
 
   async function askAbout(readings: readonly Reading[]): Promise<DraftAnswer | null> {
     for (const reading of readings) {
-      const key = `${reading.title}\n${reading.passage}`
-      if (asked.has(key)) continue
-      asked.add(key)
+      if (asked.has(keyOf(reading))) continue
+      asked.add(keyOf(reading))
       const answer = await askSource(reading, task)
       if (answer !== null) return answer
     }
@@ -48,6 +70,21 @@ export function createEvidence(task: AnswerTask, asked: Set<string>): Evidence {
     return reading === undefined ? null : askAbout([reading])
   }
 
+  /** Asks back, with a line about each, when the question may mean several. */
+  function askBack(): DraftAnswer | null {
+    const several = subject === null ? [] : namesakesIn(seen, subject)
+    if (several.length === 0) return null
+    const lines = [...new Set(several.map(({ line }) => `- ${line.trim()}`))]
+    const text = ['I found more than one. Which one do you mean?', ...lines].join('\n')
+    task.emit({ type: 'text-delta', text })
+    return { text, sources: several.flatMap(({ reading }) => reading.sources.slice(0, 1)) }
+  }
+
+  const joinedWithLeads = () =>
+    leadsOf(seen, bridge)
+      .slice(0, leadsFollowed)
+      .flatMap((lead) => seen.flatMap((other) => joined(lead, other, bridge) ?? []))
+
   return {
     async take(haul) {
       if (haul.tool === 'queryCalendar') return fromEvents(haul, task)
@@ -55,16 +92,25 @@ export function createEvidence(task: AnswerTask, asked: Set<string>): Evidence {
       if (date !== undefined) return task.dateIsAnswer ? fromDate(date, task) : null
       for (const item of haul.found)
         if (item.kind === 'note' && holdsName(item.title, terms)) pages.set(item.id, noteText(item))
-      const fitting = (await inTurns(readHaul(haul, task))).filter(
-        ({ coverage, passage }) => coverage >= enough && holdsValue(passage, value),
-      )
-      waiting.push(...fitting)
-      return askAbout(fitting.filter((reading) => clarity(reading) >= clearly).slice(0, sourcesAtOnce))
+      const readings = await inTurns(readHaul(haul, task))
+      seen.push(...readings)
+      if (switches.askBack && subject !== null && mayBeSeveral(readings, subject)) return null
+      const clear = readings.filter((reading) => fits(reading) && clarity(reading) >= clearly)
+      return askAbout(byWorth(clear).slice(0, sourcesAtOnce))
     },
     async rest() {
-      const open = waiting.filter(({ title, passage }) => !asked.has(`${title}\n${passage}`))
-      const best = open.sort((a, b) => b.coverage - a.coverage).slice(0, sourcesAtEnd)
+      const several = switches.askBack ? askBack() : null
+      if (several !== null) return several
+      const joins = switches.bridges ? joinedWithLeads() : []
+      const open = [...seen, ...joins].filter((reading) => fits(reading) && !asked.has(keyOf(reading)))
+      const best = byWorth(open).slice(0, sourcesAtEnd)
       return (await askAbout(best)) ?? (switches.rareWords ? fromPages() : null)
+    },
+    nextLead() {
+      if (!switches.bridges) return null
+      const lead = leadsOf(seen, bridge).find(({ line }) => !followed.has(line)) ?? null
+      if (lead !== null) followed.add(lead.line)
+      return lead
     },
   }
 }

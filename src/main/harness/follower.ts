@@ -5,7 +5,7 @@ import type { Tool } from '../tools/tool.ts'
 import type { DraftAnswer } from './answer.ts'
 import type { SkillSteps } from './ports.ts'
 import { labelled, promptPieces } from './prompts.ts'
-import { AnswerFound, ToolLoopHalt } from './signals.ts'
+import { AnswerFound, StepsTakenOver, ToolLoopHalt } from './signals.ts'
 
 export interface FollowerInput {
   readonly engine: Engine
@@ -28,7 +28,8 @@ export interface FollowerInput {
 
 export type FollowerOutcome =
   | { readonly kind: 'answer'; readonly answer: DraftAnswer }
-  | { readonly kind: 'halt'; readonly tool: string }
+  /** Over without words; what was found stays. */
+  | { readonly kind: 'halt' }
   | { readonly kind: 'reply'; readonly text: string }
 
 /** A reply is known for one, and not for the sentence before a call, after this many characters. */
@@ -94,7 +95,7 @@ export async function runFollower(input: FollowerInput): Promise<FollowerOutcome
   } catch (error) {
     if (cutOff.signal.aborted && !signal.aborted) return { kind: 'reply', text: '' }
     if (error instanceof AnswerFound) return { kind: 'answer', answer: error.answer }
-    if (error instanceof ToolLoopHalt) return { kind: 'halt', tool: error.tool }
+    if (error instanceof ToolLoopHalt || error instanceof StepsTakenOver) return { kind: 'halt' }
     throw error
   } finally {
     await session.dispose()

@@ -11,7 +11,10 @@ const night = event('Night train', '2027-03-19T23:00:00+01:00', '2027-03-20T07:0
 describe('answerFromEvents', () => {
   it('lists all events of the range when the question names none', () => {
     expect(
-      answerFromEvents('What do I have next week?', [dentist, choir, trip, night], range, false)?.text,
+      answerFromEvents('What do I have next week?', [dentist, choir, trip, night], range, {
+        mustName: false,
+        related: () => [],
+      })?.text,
     ).toBe(
       [
         'In your calendar from Monday 15 March 2027 to Sunday 21 March 2027:',
@@ -23,34 +26,54 @@ describe('answerFromEvents', () => {
     )
   })
   it('lists only those that the question names', () => {
-    const answer = answerFromEvents('When is the dentist next week?', [dentist, choir], range, false)
+    const answer = answerFromEvents('When is the dentist next week?', [dentist, choir], range, {
+      mustName: false,
+      related: () => [],
+    })
     expect(answer?.text).toBe('Dentist Dr Novak: Tuesday 16 March 2027, 10:30–11:15')
     expect(answer?.events).toEqual([dentist])
   })
   it('says so when no event of the range has the words of the question', () => {
-    expect(answerFromEvents('Is the parade next week?', [dentist], range, false)?.text).toBe(
-      'I see no “parade” there. Dentist Dr Novak: Tuesday 16 March 2027, 10:30–11:15',
-    )
+    expect(
+      answerFromEvents('Is the parade next week?', [dentist], range, { mustName: false, related: () => [] })
+        ?.text,
+    ).toBe('I see no “parade” there. Dentist Dr Novak: Tuesday 16 March 2027, 10:30–11:15')
   })
   it('needs a named event when the question was understood otherwise at first', () => {
-    expect(answerFromEvents('What is the parade worth next week?', [dentist], range, true)).toBeNull()
-    expect(answerFromEvents('What is on next week?', [dentist], range, true)?.events).toEqual([dentist])
-    expect(answerFromEvents('When is the dentist next week?', [dentist], range, true)?.events).toEqual([
-      dentist,
-    ])
+    expect(
+      answerFromEvents('What is the parade worth next week?', [dentist], range, {
+        mustName: true,
+        related: () => [],
+      }),
+    ).toBeNull()
+    expect(
+      answerFromEvents('What is on next week?', [dentist], range, { mustName: true, related: () => [] })
+        ?.events,
+    ).toEqual([dentist])
+    expect(
+      answerFromEvents('When is the dentist next week?', [dentist], range, {
+        mustName: true,
+        related: () => [],
+      })?.events,
+    ).toEqual([dentist])
   })
   it('says that there is nothing in an understood range', () => {
-    expect(answerFromEvents('Am I free next week?', [], range, false)?.text).toBe(
-      'There is nothing in your calendar from Monday 15 March 2027 to Sunday 21 March 2027.',
-    )
+    expect(
+      answerFromEvents('Am I free next week?', [], range, { mustName: false, related: () => [] })?.text,
+    ).toBe('There is nothing in your calendar from Monday 15 March 2027 to Sunday 21 March 2027.')
   })
   it('is no answer without a range unless the words name an event', () => {
-    expect(answerFromEvents('When is the parade?', [dentist], null, false)).toBeNull()
-    expect(answerFromEvents('When is the dentist?', [dentist, choir], null, false)?.events).toEqual([dentist])
+    expect(
+      answerFromEvents('When is the parade?', [dentist], null, { mustName: false, related: () => [] }),
+    ).toBeNull()
+    expect(
+      answerFromEvents('When is the dentist?', [dentist, choir], null, { mustName: false, related: () => [] })
+        ?.events,
+    ).toEqual([dentist])
   })
   it('says how many it shows of how many', () => {
     const many = Array.from({ length: 15 }, (_, i) => ({ ...choir, id: `${i}` }))
-    const answer = answerFromEvents('What is on?', many, range, false)
+    const answer = answerFromEvents('What is on?', many, range, { mustName: false, related: () => [] })
     expect(answer?.text).toContain('and 3 more (showing 12 of 15)')
   })
 })

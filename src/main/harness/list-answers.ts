@@ -1,5 +1,5 @@
 /** Answers that code writes: events of an understood range are the answer, and so is the date. */
-import { looselyContains, queryTerms } from '../../shared/fold.ts'
+import { looseMatcher, queryTerms } from '../../shared/fold.ts'
 import type { FoundDate, FoundEvent } from '../tools/tool.ts'
 import type { WordRange } from './ports.ts'
 
@@ -68,21 +68,32 @@ export interface EventAnswer {
   readonly events: readonly FoundEvent[]
 }
 
+export interface EventWords {
+  /**
+   * The question was not understood as one about the calendar at first, so its words must name an event unless it has no
+   * other words than those of dates.
+   */
+  readonly mustName: boolean
+  /** Other words of the data for a word of the question. */
+  related(word: string): readonly string[]
+}
+
 /**
  * Lists the events: those that the question's words name, else all of the range, saying that none has those words. Null
  * when nothing says that these events are meant: there is neither a range nor an event that the words name.
- * @param mustName the question was not understood as one about the calendar at first, so its words must name an event
- *   unless it has no other words than those of dates
  */
 export function answerFromEvents(
   question: string,
   events: readonly FoundEvent[],
   range: WordRange | null,
-  mustName: boolean,
+  { mustName, related }: EventWords,
 ): EventAnswer | null {
   const words = eventWords(question)
-  const hits = (event: FoundEvent) =>
-    words.filter((word) => looselyContains(`${event.title} ${event.location ?? ''}`, word)).length
+  const forms = words.map((word) => [word, ...related(word)])
+  const hits = (event: FoundEvent) => {
+    const holds = looseMatcher(`${event.title} ${event.location ?? ''}`)
+    return forms.filter((each) => each.some(holds)).length
+  }
   const most = Math.max(0, ...events.map(hits))
   const named = most > 0 ? events.filter((event) => hits(event) === most) : []
   if (named.length === 0 && (range === null || (mustName && words.length > 0))) return null

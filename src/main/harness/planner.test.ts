@@ -55,7 +55,10 @@ describe('L1', () => {
 
   it('scores every handle and "no tool", and gives them most probable first', async () => {
     const { outcome } = await plan(
-      { script: [{ role: 'planner', score: { '@check-schedule': 0.7, 'no tool': 0.2 } }] },
+      {
+        script: [{ role: 'planner', score: { '@check-schedule': 0.7, 'no tool': 0.2 } }],
+        frequencies: {},
+      },
       false,
     )
     expect(outcome.handles).toEqual(['check-schedule'])

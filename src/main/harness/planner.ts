@@ -3,6 +3,7 @@ import { textOf } from '../../shared/ledger.ts'
 import { parseMentions } from '../../shared/mention.ts'
 import type { BoundTool, EarlierTurn, Session } from '../model/engine.ts'
 import { isCopied } from './copied-instruction.ts'
+import { handleEvidence } from './evident-handles.ts'
 import { asksAboutOwner, standsInOwnData } from './own-words.ts'
 import type { HarnessPorts, MenuEntry } from './ports.ts'
 import { prompt } from './prompts.ts'
@@ -169,14 +170,17 @@ async function emptyScores(
 async function score(
   ports: HarnessPorts,
   session: Session,
-  { question, signal }: PlannerInput,
+  { question, isFollowUp, signal }: PlannerInput,
 ): Promise<Candidate[]> {
   const slugs: (string | null)[] = [...ports.namespace.menu().map(({ slug }) => slug), null]
   const candidates = slugs.map(candidateText)
   const calibrating = ports.switches.plannerCalibration && ports.engine.profile.plannerCalibration > 0
   const empty = calibrating ? await emptyScores(ports, candidates, signal) : []
   const scores = await session.score(question, { signal, replyStart, candidates })
-  const probabilities = calibrate(scores, empty, ports.engine.profile.plannerCalibration)
+  const input = { question, isFollowUp, signal }
+  const evidence = ports.switches.evidence ? await handleEvidence(ports, input) : () => 0
+  const weighed = scores.map((score, i) => score + evidence(slugs[i] ?? null))
+  const probabilities = calibrate(weighed, empty, ports.engine.profile.plannerCalibration)
   return slugs
     .map((handle, i) => ({ handle, probability: probabilities[i] ?? 0 }))
     .sort((a, b) => b.probability - a.probability)

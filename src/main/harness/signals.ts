@@ -29,6 +29,14 @@ export class ToolLoopHalt extends Error {
   }
 }
 
+/** L2 has asked as many tools as the model's profile gives it: the runtime goes on with the steps. */
+export class StepsTakenOver extends Error {
+  constructor() {
+    super('the runtime goes on with the steps')
+    this.name = 'StepsTakenOver'
+  }
+}
+
 /** The side channel already answers the question: L2 is over. */
 export class AnswerFound extends Error {
   readonly answer: DraftAnswer

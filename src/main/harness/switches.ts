@@ -11,6 +11,8 @@ export interface Switches {
   readonly plannerCalibration: boolean
   /** "No tool" does not win for a question about the owner, or whose words stand together in the owner's data. */
   readonly ownWords: boolean
+  /** What code sees of dates, events and the owner in a question counts beside L1's scores. */
+  readonly evidence: boolean
   /** Each call of a tool is crafted by an agent of its own, L3; off: L2 has the plan's tools bound under their full schemas. */
   readonly toolAgents: boolean
   /** L3 reads the person's own words beside L2's instruction. */
@@ -23,6 +25,10 @@ export interface Switches {
   readonly supportCheck: boolean
   /** The question's rare words must stand in the source. */
   readonly rareWords: boolean
+  /** A fact that no source holds by itself is looked for through a name that one source gives. */
+  readonly bridges: boolean
+  /** A question that may mean several persons is answered with a question. */
+  readonly askBack: boolean
   /** Tools of the skill that L2 skipped are run before giving up. */
   readonly skippedTools: boolean
   /** One second try with the next-ranked handle. */
@@ -34,12 +40,15 @@ export const allSwitchesOn: Switches = {
   plannerExamples: true,
   plannerCalibration: true,
   ownWords: true,
+  evidence: true,
   toolAgents: true,
   personWords: true,
   copiedInstructions: true,
   earlyAnswer: true,
   supportCheck: true,
   rareWords: true,
+  bridges: true,
+  askBack: true,
   skippedTools: true,
   replan: true,
 }

@@ -121,13 +121,14 @@ describe('a planned turn', () => {
         ...planned('@search-info'),
         { role: 'l2', rounds: [callNotebook, { text: 'I could not find it.' }] },
         agent('check_notebook'),
-        agent('grep_memory', 'bicycle'),
         ...says('It is green.'),
       ],
     })
     engine.assertDone()
     expect(turn).toMatchObject({ answer: 'It is green.', end: 'answered', replanned: false })
-    expect(memory.runs[0]?.context.instruction).toBe(question)
+    expect(turn.dispatches.at(-1)).toMatchObject({ tool: 'grep_memory', instruction: question })
+    // The person's own words need no crafting.
+    expect(memory.runs[0]?.args).toEqual({ query: question })
   })
 
   it('replans once with the next-ranked handle after resetting the guards', async () => {
@@ -269,7 +270,6 @@ describe('a planned turn', () => {
           ],
         },
         agent('check_notebook'),
-        agent('grep_memory'),
         ...says('On the third floor.'),
       ],
     })

@@ -13,6 +13,11 @@ export const PromptProfile = z.strictObject({
   plannerPurpose: z.enum(['model', 'none']).default('model'),
   /** `report`: L3 says in words what the tool returned. `compact`: L3 ends with its call and the tool's own compact result goes back. */
   toolAgentReply: z.enum(['report', 'compact']).default('compact'),
+  /**
+   * How many tools L2 asks before the runtime goes on with the tools of the skill's steps in their order, each with the
+   * person's own words; null = L2 goes on until its steps are done.
+   */
+  followerCalls: z.int().min(1).nullable().default(null),
   /** Whether `call_tool`'s description keeps the article's example, which small models copy (docs/small-models.md §3.2). */
   callToolExample: z.boolean().default(true),
   /** An instruction copied from the prompt: `nudge` = a repeat, as any other; `replace` = the tool is asked with the person's own words. */

@@ -1,4 +1,4 @@
-/** How common words are in everything the owner has that is searched by words: notes, log lines, files. */
+/** How common words are in everything the owner has that is searched by words: notes, log lines, events, files. */
 import { z } from 'zod'
 import { matchExpression } from '../../shared/fold.ts'
 import type { Db, Store } from '../store/database.ts'
@@ -10,7 +10,7 @@ const Words = z.array(z.string())
 const mostWords = 5000
 
 export interface WordCounts {
-  /** Number of notes, log lines and indexed files. */
+  /** Number of notes, log lines, events and indexed files. */
   size(): number
   /** In how many of them all content words of a text stand, by the same loose match as search. 0 for text without words. */
   frequency(text: string): number
@@ -22,6 +22,7 @@ export function createWordCounts({ pixie, index }: Pick<Store, 'pixie' | 'index'
   const tables: readonly (readonly [Db, string])[] = [
     [pixie, 'notebook_index'],
     [pixie, 'memory_index'],
+    [pixie, 'calendar_index'],
     [index, 'files_fts'],
   ]
   const count = (db: Db, sql: string, ...values: string[]) =>

@@ -25,7 +25,14 @@ const life = ics(
 async function withTool<T>(content: string, use: (tool: Tool) => Promise<T>): Promise<T> {
   await using test = await openCalendar({ now })
   test.write('life.ics', content)
-  return await use(createQueryCalendarTool({ calendar: test.calendar, clock, weekStart: () => 'monday' }))
+  return await use(
+    createQueryCalendarTool({
+      calendar: test.calendar,
+      clock,
+      words: { related: () => [] },
+      weekStart: () => 'monday',
+    }),
+  )
 }
 
 const ask = (

@@ -6,6 +6,7 @@ import { namingWords } from '../calendar/event-search.ts'
 import type { CalendarEvent } from '../calendar/instances.ts'
 import type { DateRange, WeekStart } from '../calendar/range-types.ts'
 import { isAboutPast, resolveRange } from '../calendar/ranges.ts'
+import { type RelatedWords, widened } from '../search/telling-terms.ts'
 import type { FoundEvent, Tool, ToolContext, ToolResult } from './tool.ts'
 
 type Words = Pick<ToolContext, 'question' | 'instruction'>
@@ -14,6 +15,7 @@ type Days = { readonly start: string; readonly end: string }
 interface CalendarParts {
   readonly calendar: Pick<Calendar, 'list' | 'search'>
   readonly clock: Clock
+  readonly words: RelatedWords
   /** Read at each use: the owner may change it. */
   weekStart(): WeekStart
 }
@@ -113,10 +115,13 @@ async function inDays({ calendar }: CalendarParts, { start, end }: Days): Promis
 }
 
 /** Null when the words name no event, or none is found. */
-async function byWords({ calendar, clock }: CalendarParts, words: string | null): Promise<ToolResult | null> {
+async function byWords(
+  { calendar, clock, words: others }: CalendarParts,
+  words: string | null,
+): Promise<ToolResult | null> {
   if (words === null || namingWords(words).length === 0) return null
   const search = { around: clock.now(), past: isAboutPast(words), limit: maxLines }
-  const events = await calendar.search(words, search)
+  const events = await calendar.search(widened(words, others), search)
   return events.length === 0 ? null : toResult(events, 'Found by words, on any day:', '')
 }
 

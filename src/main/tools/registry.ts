@@ -40,6 +40,6 @@ export function createTools({
     createListDevicesTool(files),
     createGrepMemoryTool(memory, words),
     createCurrentDateTool({ clock, weekStart }),
-    createQueryCalendarTool({ calendar, clock, weekStart }),
+    createQueryCalendarTool({ calendar, clock, words, weekStart }),
   ]
 }

@@ -1,0 +1,89 @@
+/**
+ * Facts that are found through another: one source says who or what is meant, a second one, which shares that name, says
+ * what was asked. Code, no model.
+ */
+import { fold, queryTerms } from '../../shared/fold.ts'
+import { type AskedValue, holdsValue } from './asked-value.ts'
+import { heldShare, heldTerms, shareOf, type WeightedTerm } from './coverage.ts'
+import type { Corpus } from './ports.ts'
+import type { Reading } from './readings.ts'
+
+/** What two sources must hold together above the better of them, as a share of the terms' weight. */
+const leastGain = 0.12
+/** What the source that says who is meant must hold by itself. */
+const leastLead = 0.3
+/** Names of a lead that are followed. */
+const mostNames = 3
+/** A name in more documents than this says little, by share and by number. */
+const mostShare = 0.15
+const mostDocuments = 6
+
+export interface BridgeTask {
+  readonly question: string
+  readonly terms: readonly WeightedTerm[]
+  readonly corpus: Corpus
+  readonly value: AskedValue | null
+}
+
+const capitalized = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{M}'’-]{2,}/gu
+
+/** The line of a passage that holds most of the question. */
+function leadLine(passage: string, terms: readonly WeightedTerm[]): string {
+  const lines = passage.split('\n').filter((line) => line.trim() !== '')
+  return lines.sort((a, b) => heldShare(b, terms) - heldShare(a, terms))[0] ?? ''
+}
+
+/** Names in a text that the question does not have and few documents hold. Folded. */
+export function namesIn(text: string, { question, corpus }: BridgeTask): string[] {
+  const asked = new Set(queryTerms(question))
+  const most = Math.max(mostDocuments, corpus.size() * mostShare)
+  const words = new Set((text.match(capitalized) ?? []).flatMap((word) => queryTerms(word)))
+  return [...words].filter((word) => {
+    if (asked.has(word)) return false
+    const documents = corpus.frequency(word)
+    return documents > 0 && documents <= most
+  })
+}
+
+export interface Lead {
+  readonly reading: Reading
+  /** The line of it that says who or what is meant, verbatim. */
+  readonly line: string
+  /** Folded; at most three, as they stand in the line. */
+  readonly names: readonly string[]
+  /** Words of the question that it lacks. Folded. */
+  readonly missing: readonly string[]
+}
+
+/** The sources that may say who or what is meant, best first: they hold much of the question but not what it asks for. */
+export function leadsOf(readings: readonly Reading[], task: BridgeTask): Lead[] {
+  const { terms, value } = task
+  const leads = readings.flatMap((reading): (Lead & { share: number })[] => {
+    const line = leadLine(reading.passage, terms)
+    const share = heldShare(line, terms)
+    const held = heldTerms(line, terms)
+    const missing = terms.flatMap(({ forms }, i) => ((held & (1 << i)) === 0 ? forms.slice(0, 1) : []))
+    const names = namesIn(line, task).slice(0, mostNames)
+    const isOpen = missing.length > 0 || !holdsValue(line, value)
+    return share >= leastLead && isOpen && names.length > 0 ? [{ reading, line, names, missing, share }] : []
+  })
+  return leads.sort((a, b) => b.share - a.share)
+}
+
+/** A lead and a source that shares a name with it, as one source; null when the second adds nothing. */
+export function joined(lead: Lead, other: Reading, { terms, value }: BridgeTask): Reading | null {
+  if (other.sources.some(({ id }) => lead.reading.sources.some((source) => source.id === id))) return null
+  const text = fold(`${other.title}\n${other.passage}`)
+  if (!lead.names.some((name) => text.includes(name))) return null
+  const [first, second] = [heldTerms(lead.line, terms), heldTerms(`${other.title}\n${other.passage}`, terms)]
+  const together = shareOf(first | second, terms)
+  const gain = together - Math.max(shareOf(first, terms), shareOf(second, terms))
+  const givesValue = value !== null && !holdsValue(lead.line, value) && holdsValue(other.passage, value)
+  if (gain < leastGain && !givesValue) return null
+  return {
+    title: other.title,
+    passage: `${lead.line}\n${other.passage}`,
+    coverage: together,
+    sources: [...other.sources, ...lead.reading.sources],
+  }
+}

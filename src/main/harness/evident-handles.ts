@@ -1,0 +1,66 @@
+/**
+ * What code can see before L1's scores are read: a question that asks for nothing but a date, one whose words name events,
+ * one that has nothing to do with the owner. Each counts for the handles that it speaks for, beside the model's own scores.
+ */
+import { queryTerms } from '../../shared/fold.ts'
+import type { FoundEvent, Tool } from '../tools/tool.ts'
+import { askedValue } from './asked-value.ts'
+import { looksUp } from './attempt.ts'
+import { weighTerms } from './coverage.ts'
+import { answerFromEvents } from './list-answers.ts'
+import { asksAboutOwner, isOfOwnWords, mentionsOwner, standsInOwnData } from './own-words.ts'
+import type { HarnessPorts } from './ports.ts'
+
+/** Natural logarithm of the odds by which evidence moves a handle; chosen on requests that no report counts. */
+const strength = { date: 4, events: 3, general: 2.5 } as const
+
+/** Words that a question about a date alone is made of. Folded. */
+const dateWords =
+  /^(?:date|dates|day|days|weekday|week|weeks|weekend|month|year|number|calendar|today|tomorrow|yesterday|tonight|next|last|this|first|second|third|coming|ago|now|after|before|one|two|three|four|five|six|seven|eight|nine|ten|datum|tag|tage|wochentag|woche|wochen|monat|jahr|kw|heute|morgen|gestern|ubermorgen|nachste[nrms]?|letzte[nrms]?|kommende[nrms]?|der|die|das|ist|welche[nrms]?|\p{N}+(?:st|nd|rd|th)?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|january|february|march|april|may|june|july|august|september|october|november|december)$/u
+const asksForDate =
+  /(?<![\p{L}])(?:(?:what|which)(?:'s| is| was| are| were)?(?: the)? (?:dates?|day|weekday|week|month|year)|what(?:'s| is) today|welche[rsn]? (?:datum|tag|wochentag|woche)|der wievielte)(?![\p{L}])/iu
+
+export function asksForDateOnly(question: string): boolean {
+  return asksForDate.test(question) && queryTerms(question).every((term) => dateWords.test(term))
+}
+
+/** Whether the calendar has events that the question names, or that its days are asked about with no other words. */
+async function namesEvents(
+  question: string,
+  { grantedTools, resolveRange, corpus }: HarnessPorts,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const calendar = grantedTools.find(({ name }) => name === 'queryCalendar')
+  const range = resolveRange(question)
+  if (calendar === undefined || (range === null && askedValue(question) !== 'moment')) return false
+  const args = calendar.resolveArguments?.({ question, instruction: null }) ?? {}
+  const { found } = await calendar.run(args, { signal, question, instruction: null })
+  const events = found.filter((item): item is FoundEvent => item.kind === 'event')
+  return answerFromEvents(question, events, range, { mustName: true, related: corpus.related }) !== null
+}
+
+export interface EvidenceInput {
+  readonly question: string
+  readonly isFollowUp: boolean
+  readonly signal: AbortSignal
+}
+
+/** What to add to the log-probability of a handle, or of null for "no tool". */
+export async function handleEvidence(
+  ports: HarnessPorts,
+  { question, isFollowUp, signal }: EvidenceInput,
+): Promise<(handle: string | null) => number> {
+  const toolsOf = (handle: string): readonly Tool[] => ports.namespace.expand([handle]).tools
+  if (asksForDateOnly(question))
+    return (handle) => (handle !== null && !toolsOf(handle).some(looksUp) ? strength.date : 0)
+  if (await namesEvents(question, ports, signal))
+    return (handle) =>
+      handle !== null && toolsOf(handle).some(({ name }) => name === 'queryCalendar') ? strength.events : 0
+  const isGeneral =
+    !asksAboutOwner(question) &&
+    !mentionsOwner(question) &&
+    ports.resolveRange(question) === null &&
+    !isOfOwnWords(weighTerms(question, ports.corpus)) &&
+    !standsInOwnData(question, ports.corpus, isFollowUp)
+  return (handle) => (handle !== null && isGeneral && toolsOf(handle).some(looksUp) ? -strength.general : 0)
+}
