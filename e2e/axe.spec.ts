@@ -1,19 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { firstScreen } from './launch.ts'
 import { screens } from './pages/screens.ts'
+import { violations } from './pages/violations.ts'
 import { setTheme, settle, setWindow } from './pages/window.ts'
-
-/** What axe finds, short enough to read in a list of many. */
-async function violations(page: Page): Promise<string[]> {
-  await settle(page)
-  // The other mode opens a page of its own for its results, which an app has not.
-  const { violations: found } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  return found.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target, html }) => `${target.join(' ')} ${html}`).join(' | ')}`,
-  )
-}
 
 /** Wider than the window would mean that something has to be scrolled sideways to be read. */
 const widerThanWindow = (page: Page) =>

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { projectFolder } from './electron-path.ts'
 import { expect, test } from './fixtures.ts'
 import { chatPage } from './pages/chat.ts'
+import { violations } from './pages/violations.ts'
 import { goTo, setTheme, settle, setWindow } from './pages/window.ts'
 
 const instruction = (page: Page) => page.getByRole('textbox', { name: 'Instruction' })
@@ -85,6 +86,37 @@ test('a mention that something unseen breaks is named, shown, and mended with on
   await list.getByRole('button', { name: '@calendar' }).click()
   await expect(list).toHaveCount(0)
   await expect(instruction(page)).toHaveText('Ask @calendar first.')
+})
+
+test('every kind of handle, the picker, the tip and the list of unknown ones can be read and used by everybody', async ({
+  page,
+  app,
+  profile,
+}) => {
+  onCommandLine(profile, ['skills', 'save', '-'], '{"handle": "resting", "enabled": false}')
+  await newSkill(page, 'prep')
+  await page.keyboard.insertText(
+    'Use @search-info, @find-file, @resting, @prep, @nobody and @cal\u200Bendar.\n',
+  )
+  await expect(page.getByRole('list', { name: 'Unknown mentions' })).toContainText('take that out')
+  for (const theme of ['light', 'dark'] as const) {
+    await setTheme(app, theme)
+    await instruction(page).click()
+    await page.keyboard.press('ControlOrMeta+End')
+    await page.keyboard.type(' @f')
+    await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
+    expect(await violations(page), `picker, ${theme}`).toEqual([])
+    const picker = await instruction(page).evaluate((field) => ({
+      shown: field.getAttribute('aria-controls') ?? field.getAttribute('aria-owns'),
+      current: field.getAttribute('aria-activedescendant'),
+    }))
+    expect(await page.locator(`[id="${picker.shown}"] [id="${picker.current}"]`).count(), theme).toBe(1)
+    await page.keyboard.press('Escape')
+    await instruction(page).getByText('@find-file').hover()
+    await expect(page.locator('.cm-handle-tip')).toBeVisible()
+    expect(await violations(page), `tip, ${theme}`).toEqual([])
+    await page.mouse.move(0, 0)
+  }
 })
 
 test('what a skill brings, costs and is like stands beside it as it is written', async ({ page }) => {
@@ -204,7 +236,7 @@ test('what cannot fit is refused on Alignment with the exact overage, however lo
   await base.click()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.insertText('x'.repeat(400))
-  await expect(left).toBeVisible()
+  await expect(page.getByRole('article').getByTitle('100 tokens')).toBeVisible()
   const room = (await figure()) - 1_536
   for (const over of [1, 20_000]) {
     await page.keyboard.press('ControlOrMeta+a')
