@@ -16,7 +16,10 @@ const momentNames =
   /(?<![\p{L}])(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?<![\p{L}])(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec|spring|summer|autumn|winter|easter|christmas|today|tomorrow|yesterday|noon|midnight|morning|evening)(?![\p{L}])/u
 
 /** Whether a folded word of a question says only what kind of value is asked for. */
-export const isKindOfValue = (word: string): boolean => new RegExp(`^${figureWords.source}$`, 'u').test(word)
+export const isKindOfValue = (word: string): boolean =>
+  /^(?:numbers?|no|nr|phone|telephone|mobile|cell|price|costs?|fees?|amount|nummer|telefonnummer|preis|kosten|date|day|time|year)$/.test(
+    word,
+  )
 
 /** Null when the words do not say. */
 export function askedValue(question: string): AskedValue | null {

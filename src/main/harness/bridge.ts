@@ -11,7 +11,7 @@ import type { Reading } from './readings.ts'
 /** What two sources must hold together above the better of them, as a share of the terms' weight. */
 const leastGain = 0.12
 /** What the source that says who is meant must hold by itself. */
-const leastLead = 0.3
+const leastLead = 0.45
 /** Names of a lead that are followed. */
 const mostNames = 3
 /** A name in more documents than this says little, by share and by number. */

@@ -4,6 +4,7 @@ import type { EmitRunEvent } from '../../shared/run-event.ts'
 import type { Dispatch, Source } from '../../shared/turn.ts'
 import type { BoundTool, EarlierTurn, Reply } from '../model/engine.ts'
 import type { Found, Tool } from '../tools/tool.ts'
+import { asksForAction, cannotAct } from './actions.ts'
 import type { AnswerTask, DraftAnswer } from './answer.ts'
 import { looksLikeCall } from './call-text.ts'
 import { weighTerms } from './coverage.ts'
@@ -35,6 +36,10 @@ const noReply = 'I have no answer to that. Ask it in other words.'
 
 /** Small talk and general knowledge: nothing is looked at. Call syntax is no reply. */
 export async function replyWithoutTools(ports: HarnessPorts, input: ChatInput): Promise<string> {
+  if (asksForAction(input.question)) {
+    input.emit({ type: 'text-delta', text: cannotAct })
+    return cannotAct
+  }
   const instructions = promptPieces('chat', { base: labelled('base', ports.base()) })
   const { text, end } = await reply(ports, input, instructions, [])
   if (text !== '' && !looksLikeCall(text)) {

@@ -4,6 +4,7 @@
  */
 import { queryTerms } from '../../shared/fold.ts'
 import type { FoundEvent, Tool } from '../tools/tool.ts'
+import { asksForAction } from './actions.ts'
 import { askedValue } from './asked-value.ts'
 import { looksUp } from './attempt.ts'
 import { weighTerms } from './coverage.ts'
@@ -12,7 +13,7 @@ import { asksAboutOwner, isOfOwnWords, mentionsOwner, standsInOwnData } from './
 import type { HarnessPorts } from './ports.ts'
 
 /** Natural logarithm of the odds by which evidence moves a handle; chosen on requests that no report counts. */
-const strength = { date: 4, events: 3, general: 2.5 } as const
+const strength = { date: 4, events: 3, general: 2.5, action: 6 } as const
 
 /** Words that a question about a date alone is made of. Folded. */
 const dateWords =
@@ -56,11 +57,22 @@ export async function handleEvidence(
   if (await namesEvents(question, ports, signal))
     return (handle) =>
       handle !== null && toolsOf(handle).some(({ name }) => name === 'queryCalendar') ? strength.events : 0
-  const isGeneral =
+  const againstLooking = asksForAction(question)
+    ? strength.action
+    : isGeneral(ports, { question, isFollowUp, signal })
+      ? strength.general
+      : 0
+  return (handle) =>
+    handle !== null && againstLooking > 0 && toolsOf(handle).some(looksUp) ? -againstLooking : 0
+}
+
+/** Nothing in the question is about the asker or stands in the asker's data. */
+function isGeneral(ports: HarnessPorts, { question, isFollowUp }: EvidenceInput): boolean {
+  return (
     !asksAboutOwner(question) &&
     !mentionsOwner(question) &&
     ports.resolveRange(question) === null &&
     !isOfOwnWords(weighTerms(question, ports.corpus)) &&
     !standsInOwnData(question, ports.corpus, isFollowUp)
-  return (handle) => (handle !== null && isGeneral && toolsOf(handle).some(looksUp) ? -strength.general : 0)
+  )
 }

@@ -2,6 +2,7 @@
 import { textOf } from '../../shared/ledger.ts'
 import { parseMentions } from '../../shared/mention.ts'
 import type { BoundTool, EarlierTurn, Session } from '../model/engine.ts'
+import { asksForAction } from './actions.ts'
 import { isCopied } from './copied-instruction.ts'
 import { handleEvidence } from './evident-handles.ts'
 import { asksAboutOwner, standsInOwnData } from './own-words.ts'
@@ -206,7 +207,7 @@ function ruleOutNoTool(
   { switches, corpus }: HarnessPorts,
   { question, isFollowUp }: PlannerInput,
 ): readonly Candidate[] {
-  if (candidates[0]?.handle !== null || !switches.ownWords) return candidates
+  if (candidates[0]?.handle !== null || !switches.ownWords || asksForAction(question)) return candidates
   if (!asksAboutOwner(question) && !standsInOwnData(question, corpus, isFollowUp)) return candidates
   const others = candidates.filter(({ handle }) => handle !== null)
   const total = others.reduce((sum, { probability }) => sum + probability, 0)
