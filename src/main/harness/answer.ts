@@ -5,7 +5,7 @@ import type { EmitRunEvent } from '../../shared/run-event.ts'
 import type { Source } from '../../shared/turn.ts'
 import type { Engine } from '../model/engine.ts'
 import type { FoundDate, FoundEvent } from '../tools/tool.ts'
-import { askedValue, givesValue } from './asked-value.ts'
+import { askedValue, figuresIn, givesValue } from './asked-value.ts'
 import { heldShare, holdsName, type WeightedTerm } from './coverage.ts'
 import { noteCut } from './cut-short.ts'
 import { ungrounded } from './grounding.ts'
@@ -28,6 +28,8 @@ export interface AnswerTask {
   /** The question's words with their rarity. */
   readonly terms: readonly WeightedTerm[]
   readonly corpus: Corpus
+  /** The question is about the asker. */
+  readonly isAboutOwner: boolean
   /** What the range words of the question mean. */
   readonly range: WordRange | null
   /** True when the plan's only tool is the date: then the date is the answer, else only a step to it. */
@@ -47,10 +49,29 @@ const answerTimeMs = 60_000
 const yes = 'Yes:'
 const no = 'No.'
 
-/** Share, 0–1, of what an answer says beyond the question that the source says too; 1 when it adds no word. */
+/** "Yes, …" and "No, …" say something without a word of their own. */
+const verdict = /^(?:yes|no|ja|nein)(?![\p{L}])/iu
+
+/** Share, 0–1, of what an answer says beyond the question that the source says too; 0 when it only says the question again. */
 function wordsOfSource(answer: string, source: string, question: string): number {
   const added = queryTerms(answer).filter((word) => !looselyContains(question, word))
-  return added.length === 0 ? 1 : added.filter(looseMatcher(source)).length / added.length
+  if (added.length === 0) return verdict.test(answer) || /\p{N}/u.test(answer) ? 1 : 0
+  return added.filter(looseMatcher(source)).length / added.length
+}
+
+const isRow = (line: string) => /^[^,;|]*(?:,[^,]+,|;[^;]+;|\|[^|]+\|)/.test(line)
+
+/** In a table what is said must stand in a row about what was asked, where there is such a row. */
+function isOfRow(
+  answer: string,
+  passage: string,
+  { question, terms }: Pick<AnswerTask, 'question' | 'terms'>,
+): boolean {
+  const rows = passage.split('\n').filter(isRow)
+  const meant = Math.max(0, ...rows.map((row) => heldShare(row, terms)))
+  const figures = figuresIn(answer).filter((figure) => !figuresIn(question).includes(figure))
+  const holding = rows.filter((row) => figuresIn(row).some((figure) => figures.includes(figure)))
+  return meant === 0 || holding.length === 0 || holding.some((row) => heldShare(row, terms) >= meant)
 }
 
 /** The line of a passage that says most of what was asked; all of it where none says most of what the passage holds. */
@@ -76,11 +97,17 @@ function sourcesOf(text: string, reading: Reading, question: string): Source[] {
   return first === undefined ? [] : [first]
 }
 
+export interface AskOptions {
+  readonly maxTokens?: number
+  /** Log-odds of yes over no that are wanted above the profile's threshold. */
+  readonly certainty?: number
+}
+
 /** Asks the model whether the passage answers the question, and for the answer. Null when it does not. */
 export async function askSource(
   reading: Reading,
   task: AnswerTask,
-  { maxTokens = answerTokens }: { readonly maxTokens?: number } = {},
+  { maxTokens = answerTokens, certainty = 0 }: AskOptions = {},
 ): Promise<DraftAnswer | null> {
   const { engine, question, signal, emit } = task
   const session = await engine.createSession({
@@ -104,7 +131,7 @@ export async function askSource(
         replyStart: '',
         candidates: [yes, no],
       })
-      if (yesScore - noScore < engine.profile.supportThreshold) return null
+      if (yesScore - noScore < engine.profile.supportThreshold + certainty) return null
     }
     const reply = await session.respond(input, {
       signal,
@@ -115,6 +142,7 @@ export async function askSource(
       onText: (text) => emit({ type: 'text-delta', text }),
     })
     const draft = checked(reply.text, reading, task)
+    if (draft === null) return null
     if (draft.text === reply.text) noteCut(reply.end, emit)
     return draft
   } finally {
@@ -122,15 +150,27 @@ export async function askSource(
   }
 }
 
-/** The reply when all in it stands in the source and it gives what was asked for; the source's own words otherwise. */
-function checked(reply: string, reading: Reading, { question, terms, emit }: AnswerTask): DraftAnswer {
+/**
+ * The reply when all in it stands in the source and it gives what was asked for; the source's own words otherwise. Null where
+ * these would not show it: two sources say it only together.
+ */
+function checked(reply: string, reading: Reading, { question, terms, emit }: AnswerTask): DraftAnswer | null {
   const text = reply.split(/\n\s*\n/)[0]?.trim() ?? ''
   const source = `${reading.title}\n${reading.passage}`
   const isOfSource =
     ungrounded(text, source, question).length === 0 && wordsOfSource(text, source, question) >= leastOwnWords
-  if (text !== '' && isOfSource && givesValue(text, question, askedValue(question))) {
+  if (
+    text !== '' &&
+    isOfSource &&
+    isOfRow(text, reading.passage, { question, terms }) &&
+    givesValue(text, question, askedValue(question))
+  ) {
     if (text !== reply) emit({ type: 'text-replace', text })
     return { text, sources: sourcesOf(text, reading, question) }
+  }
+  if (reading.isJoined) {
+    emit({ type: 'text-replace', text: '' })
+    return null
   }
   const exact = `${reading.title}:\n${tellingLine(reading.passage, question, terms)}`
   emit({ type: 'text-replace', text: exact })

@@ -38,12 +38,16 @@ export function holdsValue(given: string, value: AskedValue | null): boolean {
   return (value === 'figure' ? numberWords : momentNames).test(fold(text))
 }
 
+/** Numbers and codes, folded. */
+export const figuresIn = (text: string): readonly string[] =>
+  fold(text).match(/[\p{L}\p{N}]*\p{N}[\p{L}\p{N}]*/gu) ?? []
+
 /** Whether an answer gives a value that the question did not bring itself: "F75" asked and "F75" answered says nothing. */
 export function givesValue(answer: string, question: string, value: AskedValue | null): boolean {
   if (value === null) return true
-  const asked = new Set(fold(question).match(/[\p{L}\p{N}]*\p{N}[\p{L}\p{N}]*/gu) ?? [])
+  const asked = new Set(figuresIn(question))
   const plain = value === 'figure' ? answer.replace(isoDays, ' ') : answer
-  const said = fold(plain).match(/[\p{L}\p{N}]*\p{N}[\p{L}\p{N}]*/gu) ?? []
+  const said = figuresIn(plain)
   if (said.some((figure) => !asked.has(figure))) return true
   return value === 'figure'
     ? numberWords.test(fold(answer))

@@ -5,6 +5,7 @@ import { inTurns } from '../../shared/steps.ts'
 import type { Source } from '../../shared/turn.ts'
 import { type AnswerTask, askSource, type DraftAnswer } from './answer.ts'
 import { heldShare, weighTerms } from './coverage.ts'
+import { asksAboutOwner } from './own-words.ts'
 import { locate, type Passage, passageSteps } from './passage.ts'
 import type { HarnessPorts } from './ports.ts'
 import type { Reading } from './readings.ts'
@@ -96,6 +97,7 @@ async function answerFromText(
     question,
     terms: weighTerms(question, ports.corpus),
     corpus: ports.corpus,
+    isAboutOwner: asksAboutOwner(question),
     range: ports.resolveRange(question),
     dateIsAnswer: false,
     isReplan: false,

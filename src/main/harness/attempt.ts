@@ -5,14 +5,16 @@ import type { Dispatch, Plan } from '../../shared/turn.ts'
 import type { BoundTool } from '../model/engine.ts'
 import type { Tool } from '../tools/tool.ts'
 import type { AnswerTask, DraftAnswer } from './answer.ts'
+import { askedValue } from './asked-value.ts'
 import { looksLikeCall } from './call-text.ts'
 import { createCallTool, createDirectTool } from './call-tool.ts'
 import { weighTerms } from './coverage.ts'
 import { createDispatcher, type Dispatcher } from './dispatch.ts'
 import { createEvidence, type Evidence } from './evidence.ts'
-import { followerInstructions, runFollower } from './follower.ts'
+import { type FollowerOutcome, followerInstructions, runFollower } from './follower.ts'
 import type { GenerationLock } from './generation-lock.ts'
 import type { TurnGuards } from './guards.ts'
+import { asksAboutOwner } from './own-words.ts'
 import type { HarnessPorts, Namespace, SkillSteps } from './ports.ts'
 import { createSideChannel, type SideChannel } from './side-channel.ts'
 import { AnswerFound, StepsTakenOver, ToolLoopHalt } from './signals.ts'
@@ -97,14 +99,28 @@ async function runSkipped(
 /** Looks for what a source lacks under the names that it gives, in every place, once. */
 async function followLead(
   tools: readonly Tool[],
-  { evidence, dispatcher }: Pick<Bench, 'evidence' | 'dispatcher'>,
+  { evidence, dispatcher, pace }: Pick<Bench, 'evidence' | 'dispatcher' | 'pace'>,
 ): Promise<DraftAnswer | null> {
   const lead = evidence.nextLead()
   if (lead === null) return null
   const words = [...lead.names, ...lead.missing].join(' ')
+  pace.isFollowing = true
   return untilAnswer(async () => {
     for (const tool of tools.filter(looksUp)) await dispatcher.ask(tool, words)
   })
+}
+
+/** The last resort for what the owner's own facts say in quite other words: the Notebook is read through, not searched. */
+async function readNotebook(
+  tools: readonly Tool[],
+  { question }: TurnState,
+  { evidence, dispatcher, sideChannel }: Pick<Bench, 'evidence' | 'dispatcher' | 'sideChannel'>,
+): Promise<DraftAnswer | null> {
+  const notebook = tools.find(({ name }) => name === 'check_notebook')
+  if (notebook === undefined || !asksAboutOwner(question) || askedValue(question) !== null) return null
+  const answer = await untilAnswer(() => dispatcher.ask(notebook, ''))
+  const haul = sideChannel.hauls().at(-1)
+  return answer ?? (haul === undefined ? null : evidence.readThrough(haul))
 }
 
 /** Without a tool that looks anything up, L2's own text is the answer. */
@@ -132,6 +148,7 @@ function answerTask(
     question,
     terms: weighTerms(question, corpus),
     corpus,
+    isAboutOwner: asksAboutOwner(question),
     range: ports.resolveRange(question),
     dateIsAnswer: !exposed.some(looksUp),
     isReplan,
@@ -147,6 +164,8 @@ interface Bench {
   readonly bound: readonly BoundTool[]
   readonly instructions: readonly LabelledText[]
   readonly evidence: Evidence
+  /** A lead is followed through all places before the model is asked about what they brought. */
+  readonly pace: { isFollowing: boolean }
   readonly sideChannel: SideChannel
   readonly dispatcher: Dispatcher
 }
@@ -168,7 +187,7 @@ function bindTools(
   if (!switches.toolAgents)
     return tools.map((tool) => createDirectTool(tool, (...asked) => counted(call(...asked))))
   const names = tools.map(({ name }) => name)
-  return [createCallTool(names, engine.profile.callToolExample, (...asked) => counted(dispatch(...asked)))]
+  return [createCallTool(names, engine.profile, (...asked) => counted(dispatch(...asked)))]
 }
 
 function setUp(ports: HarnessPorts, attempt: Attempt, tools: readonly Tool[], state: TurnState): Bench {
@@ -178,7 +197,9 @@ function setUp(ports: HarnessPorts, attempt: Attempt, tools: readonly Tool[], st
   const steps = attempt.handles.map((slug) => namespace.steps(slug)).filter((skill) => skill !== null)
   const instructions = followerInstructions(steps, callable, !switches.toolAgents)
   const evidence = createEvidence(answerTask(ports, exposed, state, attempt.replanned), state.asked)
-  const lookedEverywhere = () => exposed.every((tool) => !looksUp(tool) || state.guards.calls(tool.name) > 0)
+  const pace = { isFollowing: false }
+  const lookedEverywhere = () =>
+    !pace.isFollowing && exposed.every((tool) => !looksUp(tool) || state.guards.calls(tool.name) > 0)
   const sideChannel = createSideChannel()
   const dispatcher = createDispatcher({
     ...state,
@@ -196,34 +217,40 @@ function setUp(ports: HarnessPorts, attempt: Attempt, tools: readonly Tool[], st
     },
   })
   const bound = bindTools(ports, callable, dispatcher)
-  return { exposed, bound, instructions, evidence, sideChannel, dispatcher }
+  return { exposed, bound, instructions, evidence, pace, sideChannel, dispatcher }
 }
 
 /** Follows the steps, then what L2 left out, then what is left to ask; the first answer ends it. */
 async function findAnswer(
   { engine, switches }: HarnessPorts,
-  { rationale }: Attempt,
-  { exposed, bound, instructions, evidence, sideChannel, dispatcher }: Bench,
+  { rationale, replanned }: Attempt,
+  { exposed, bound, instructions, evidence, pace, sideChannel, dispatcher }: Bench,
   state: TurnState,
 ): Promise<DraftAnswer | null> {
   const { question, earlier, signal, emit } = state
-  const outcome = await runFollower({
-    engine,
-    rationale,
-    question,
-    earlier,
-    instructions,
-    tools: bound,
-    toolsPart: switches.toolAgents ? 'call-tool' : 'tool',
-    needsReply: !exposed.some(looksUp),
-    signal,
-  })
+  const needsReply = !exposed.some(looksUp)
+  // A second plan has nothing left to decide: the places of its skill are looked at in order.
+  const isFollowed = needsReply || !replanned || engine.profile.followerCalls === null
+  const outcome: FollowerOutcome = isFollowed
+    ? await runFollower({
+        engine,
+        rationale,
+        question,
+        earlier,
+        instructions,
+        tools: bound,
+        toolsPart: switches.toolAgents ? 'call-tool' : 'tool',
+        needsReply,
+        signal,
+      })
+    : { kind: 'halt' }
   if (outcome.kind === 'answer') return outcome.answer
   let answer = switches.skippedTools ? await runSkipped(exposed, state, dispatcher) : null
   if (!switches.earlyAnswer) for (const haul of sideChannel.hauls()) answer ??= await evidence.take(haul)
   answer ??= await evidence.rest()
-  answer ??= (await followLead(exposed, { evidence, dispatcher })) ?? (await evidence.rest())
-  if (outcome.kind === 'reply' && !exposed.some(looksUp)) answer ??= ownText(outcome.text, emit)
+  answer ??= (await followLead(exposed, { evidence, dispatcher, pace })) ?? (await evidence.rest())
+  if (!replanned) answer ??= await readNotebook(exposed, state, { evidence, dispatcher, sideChannel })
+  if (outcome.kind === 'reply' && needsReply) answer ??= ownText(outcome.text, emit)
   return answer
 }
 

@@ -84,6 +84,7 @@ export function joined(lead: Lead, other: Reading, { terms, value }: BridgeTask)
     title: other.title,
     passage: `${lead.line}\n${other.passage}`,
     coverage: together,
+    isJoined: true,
     sources: [...other.sources, ...lead.reading.sources],
   }
 }

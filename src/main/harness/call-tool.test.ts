@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { defaultProfile } from '../model/profile.ts'
 import { createScriptedEngine } from '../model/scripted-engine.ts'
 import type { Tool } from '../tools/tool.ts'
 import { createCallTool } from './call-tool.ts'
@@ -28,7 +29,7 @@ async function bound(tools: readonly Tool[]) {
     tools: [
       createCallTool(
         tools.filter(({ l2Exposed }) => l2Exposed).map(({ name }) => name),
-        true,
+        defaultProfile,
         async () => '',
       ),
     ],
@@ -91,11 +92,13 @@ describe('L2', () => {
   })
 
   it("has the article's description of call_tool; a profile may leave the example out", () => {
-    const withExample = createCallTool([], true, async () => '').description
+    const withExample = createCallTool([], defaultProfile, async () => '').description
     expect(withExample).toBe(
       'Use ONE of your available tools. Put the tool\'s name in `tool` and, in `instruction`, a plain-language description of exactly what you want from it (e.g. tool "find_file", instruction "the user\'s resume, to read their email address"). You\'ll get the result and can call again. Do NOT write tool arguments yourself — just say what you want. When your steps are done, DON\'T call this — reply with your answer.',
     )
-    expect(createCallTool([], false, async () => '').description).toBe(
+    expect(
+      createCallTool([], { ...defaultProfile, callToolExample: false }, async () => '').description,
+    ).toBe(
       withExample.replace(
         ' (e.g. tool "find_file", instruction "the user\'s resume, to read their email address")',
         '',
@@ -118,7 +121,9 @@ describe('L2', () => {
       question: 'q',
       earlier: '',
       instructions: [],
-      tools: [createCallTool(['find_file'], true, () => Promise.reject(new ToolLoopHalt('find_file')))],
+      tools: [
+        createCallTool(['find_file'], defaultProfile, () => Promise.reject(new ToolLoopHalt('find_file'))),
+      ],
       toolsPart: 'call-tool',
       needsReply: true,
       signal: new AbortController().signal,

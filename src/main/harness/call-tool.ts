@@ -1,24 +1,22 @@
 import type { BoundTool } from '../model/engine.ts'
+import type { PromptProfile } from '../model/profile.ts'
 import type { Tool } from '../tools/tool.ts'
 import type { Dispatcher } from './dispatch.ts'
 import { prompt } from './prompts.ts'
 
-/** Longest instruction of L2, in characters: intent in plain words, not a text (small models fill what they are given). */
-const instructionLength = 100
-
 /**
  * The one tool of L2. It runs other tools: its arguments are a name and what is wanted, in plain words.
  * @param names of the exposed tools; only these are decoded, and their signature lines are all that L2 reads of them
- * @param withExample whether the description keeps the article's example, which small models copy
+ * @param profile whether the description keeps the article's example, which small models copy, and how much L2 may say
  */
 export function createCallTool(
   names: readonly string[],
-  withExample: boolean,
+  profile: Pick<PromptProfile, 'callToolExample' | 'instructionLength'>,
   dispatch: (tool: string, instruction: string) => Promise<string>,
 ): BoundTool {
   return {
     name: 'call_tool',
-    description: prompt(withExample ? 'call-tool' : 'call-tool-plain'),
+    description: prompt(profile.callToolExample ? 'call-tool' : 'call-tool-plain'),
     parameters: {
       type: 'object',
       properties: {
@@ -29,7 +27,7 @@ export function createCallTool(
         },
         instruction: {
           type: 'string',
-          maxLength: instructionLength,
+          maxLength: profile.instructionLength,
           description: 'plain language: what you want from it this time',
         },
       },

@@ -183,6 +183,7 @@ async function answerFromFound(
     question,
     terms: weighTerms(question, ports.corpus),
     corpus: ports.corpus,
+    isAboutOwner: asksAboutOwner(question),
     range: ports.resolveRange(question),
     dateIsAnswer: hauls.every(({ tool }) => tool === 'current_date'),
     isReplan: false,

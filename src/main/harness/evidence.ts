@@ -7,13 +7,17 @@ import { askedValue, holdsValue } from './asked-value.ts'
 import { joined, type Lead, leadsOf } from './bridge.ts'
 import { heldShare, holdsName } from './coverage.ts'
 import { mayBeSeveral, namesakesIn, soleSubject } from './namesakes.ts'
-import { noteText, type Reading, readHaul, readShort, type ShortText } from './readings.ts'
+import { noteText, type Reading, readHaul, readShort, readThrough, type ShortText } from './readings.ts'
 import type { Haul } from './side-channel.ts'
 
 /** How many sources of one haul are asked about at once: each costs a prompt evaluation. */
 const sourcesAtOnce = 2
 /** How many of those that may fit are asked about at the end. */
 const sourcesAtEnd = 3
+/** Passages of the Notebook that are read through at the very end. */
+const sourcesReadThrough = 4
+/** Log-odds above the profile's threshold that a passage needs which shares no word with the question. */
+const certaintyOfOtherWords = 0.5
 /** Sources that say who is meant, of those that are joined with others. */
 const leadsFollowed = 2
 /** What a source that says of itself that it is out of date loses when sources are ordered. */
@@ -27,6 +31,8 @@ export interface Evidence {
   take(haul: Haul): Promise<DraftAnswer | null>
   /** The answer of the sources that `take` passed over, best first, then of pages about persons that are named. */
   rest(): Promise<DraftAnswer | null>
+  /** The answer of notes that none of the question's words led to; asked with more certainty than others. */
+  readThrough(haul: Haul): Promise<DraftAnswer | null>
   /** A source that says who or what is meant, when no source says what was asked. Each is given once. */
   nextLead(): Lead | null
 }
@@ -54,11 +60,11 @@ export function createEvidence(task: AnswerTask, asked: Set<string>): Evidence {
   const byWorth = (readings: readonly Reading[]) => [...readings].sort((a, b) => worth(b) - worth(a))
   const fits = ({ coverage, passage }: Reading) => coverage >= enough && holdsValue(passage, value)
 
-  async function askAbout(readings: readonly Reading[]): Promise<DraftAnswer | null> {
+  async function askAbout(readings: readonly Reading[], certainty = 0): Promise<DraftAnswer | null> {
     for (const reading of readings) {
       if (asked.has(keyOf(reading))) continue
       asked.add(keyOf(reading))
-      const answer = await askSource(reading, task)
+      const answer = await askSource(reading, task, { certainty })
       if (answer !== null) return answer
     }
     return null
@@ -105,6 +111,10 @@ export function createEvidence(task: AnswerTask, asked: Set<string>): Evidence {
       const open = [...seen, ...joins].filter((reading) => fits(reading) && !asked.has(keyOf(reading)))
       const best = byWorth(open).slice(0, sourcesAtEnd)
       return (await askAbout(best)) ?? (switches.rareWords ? fromPages() : null)
+    },
+    readThrough({ found }) {
+      const notes = found.flatMap((item) => (item.kind === 'note' ? [noteText(item)] : []))
+      return askAbout(readThrough(notes, task).slice(0, sourcesReadThrough), certaintyOfOtherWords)
     },
     nextLead() {
       if (!switches.bridges) return null

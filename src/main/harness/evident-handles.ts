@@ -7,13 +7,20 @@ import type { FoundEvent, Tool } from '../tools/tool.ts'
 import { asksForAction } from './actions.ts'
 import { askedValue } from './asked-value.ts'
 import { looksUp } from './attempt.ts'
-import { weighTerms } from './coverage.ts'
+import { type WeightedTerm, weighTerms } from './coverage.ts'
 import { answerFromEvents } from './list-answers.ts'
-import { asksAboutOwner, isOfOwnWords, mentionsOwner, standsInOwnData } from './own-words.ts'
+import {
+  asksAboutOwner,
+  isOfOwnWords,
+  mentionsOwner,
+  mostDocuments,
+  mostShare,
+  standsInOwnData,
+} from './own-words.ts'
 import type { HarnessPorts } from './ports.ts'
 
 /** Natural logarithm of the odds by which evidence moves a handle; chosen on requests that no report counts. */
-const strength = { date: 4, events: 3, general: 2.5, action: 6 } as const
+const strength = { date: 4, events: 3, general: 2.5, own: 2.5, action: 6 } as const
 
 /** Words that a question about a date alone is made of. Folded. */
 const dateWords =
@@ -33,7 +40,9 @@ async function namesEvents(
 ): Promise<boolean> {
   const calendar = grantedTools.find(({ name }) => name === 'queryCalendar')
   const range = resolveRange(question)
-  if (calendar === undefined || (range === null && askedValue(question) !== 'moment')) return false
+  const value = askedValue(question)
+  // A figure stands in a paper or a note, also where an event has the same name.
+  if (calendar === undefined || value === 'figure' || (range === null && value !== 'moment')) return false
   const args = calendar.resolveArguments?.({ question, instruction: null }) ?? {}
   const { found } = await calendar.run(args, { signal, question, instruction: null })
   const events = found.filter((item): item is FoundEvent => item.kind === 'event')
@@ -62,8 +71,20 @@ export async function handleEvidence(
     : isGeneral(ports, { question, isFollowUp, signal })
       ? strength.general
       : 0
-  return (handle) =>
-    handle !== null && againstLooking > 0 && toolsOf(handle).some(looksUp) ? -againstLooking : 0
+  const forLooking = againstLooking > 0 ? -againstLooking : isOwn(ports, question) ? strength.own : 0
+  return (handle) => (handle !== null && toolsOf(handle).some(looksUp) ? forLooking : 0)
+}
+
+/** All that is asked about stands in the owner's data, and some of it in few places. */
+function isOwn({ corpus }: HarnessPorts, question: string): boolean {
+  const terms = weighTerms(question, corpus)
+  const few = Math.max(mostDocuments, corpus.size() * mostShare)
+  const isRare = ({ forms }: WeightedTerm) =>
+    forms.some((form) => {
+      const documents = corpus.frequency(form)
+      return documents > 0 && documents <= few
+    })
+  return isOfOwnWords(terms) && terms.some(isRare)
 }
 
 /** Nothing in the question is about the asker or stands in the asker's data. */

@@ -7,7 +7,7 @@ const mostListed = 12
 
 /** Words of a calendar question that name no event. Folded. */
 const calendarWords = new Set(
-  `calendar schedule scheduled event events appointment appointments meeting meetings plan plans planned planning free
+  `calendar diary planner schedule scheduled event events appointment appointments meeting meetings plan plans planned planning free
   busy available availability time times day days date week weekend month year today tomorrow tonight yesterday morning
   afternoon evening night next this last coming upcoming anything something going happening agenda booked look have many
   start starts begin end ends finish list show tell check clash conflict`.split(/\s+/),

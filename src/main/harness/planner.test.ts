@@ -57,7 +57,8 @@ describe('L1', () => {
     const { outcome } = await plan(
       {
         script: [{ role: 'planner', score: { '@check-schedule': 0.7, 'no tool': 0.2 } }],
-        frequencies: {},
+        // What is everywhere speaks for no handle.
+        frequencies: { pan: 60, number: 60 },
       },
       false,
     )
@@ -132,9 +133,12 @@ describe('L1', () => {
     expect(outcome.candidates.reduce((sum, { probability }) => sum + probability, 0)).toBeCloseTo(1)
     const elsewhere = await plan({ script, frequencies: { pan: 0 } }, false)
     expect(elsewhere.outcome.handles).toEqual([])
-    const everywhere = await plan({ script, frequencies: { pan: 60 } }, false)
+    const everywhere = await plan({ script, frequencies: { pan: 60, number: 60 } }, false)
     expect(everywhere.outcome.handles).toEqual([])
-    const off = await plan({ script, frequencies: own, switches: { ownWords: false } }, false)
+    const off = await plan(
+      { script, frequencies: own, switches: { ownWords: false, evidence: false } },
+      false,
+    )
     expect(off.outcome.handles).toEqual([])
   })
 

@@ -11,12 +11,19 @@ import type { Haul } from './side-channel.ts'
 const passageTokens = 180
 /** Notes and log lines shown together as one source. */
 const linesTogether = 4
+/** Lines that fit so much less than the best one are about something else. Share of the question's rarity. */
+const togetherGap = 0.2
+/** What a line in the first person is ahead of others when the asker asks about themselves: as much, so it stands alone. */
+const ownGain = 0.2
+const firstPerson = /(?<![\p{L}\p{N}])(?:i|my|mine|ich|mein\p{L}{0,2}|je|mon|ma|mes)(?![\p{L}\p{N}])/iu
 
 /** What passages are chosen by. */
 export interface ReadingTask {
   readonly engine: Pick<Engine, 'countTokens' | 'profile'>
   /** The question's words with their rarity. */
   readonly terms: readonly WeightedTerm[]
+  /** The question is about the asker. */
+  readonly isAboutOwner: boolean
 }
 
 /** What the model is asked about: a passage and where it is from. */
@@ -26,6 +33,8 @@ export interface Reading {
   readonly passage: string
   readonly sources: readonly Source[]
   readonly coverage: number
+  /** Made of two sources: it counts only when the model says what was asked for. */
+  readonly isJoined?: boolean
 }
 
 const bestPart = (text: string, { terms, engine }: ReadingTask) =>
@@ -57,18 +66,20 @@ export interface ShortText {
 }
 
 export function* readShort(title: string, items: readonly ShortText[], task: ReadingTask): Steps<Reading[]> {
-  const rated: (ShortText & { readonly coverage: number })[] = []
-  for (const item of items)
-    rated.push({ ...item, coverage: yield* coverageSteps(`${item.source.title}\n${item.text}`, task.terms) })
-  rated.sort((a, b) => b.coverage - a.coverage)
+  const rated: (ShortText & { readonly coverage: number; readonly rate: number })[] = []
+  for (const item of items) {
+    const coverage = yield* coverageSteps(`${item.source.title}\n${item.text}`, task.terms)
+    const isOwn = task.isAboutOwner && firstPerson.test(item.text)
+    rated.push({ ...item, coverage, rate: coverage + (isOwn ? ownGain : 0) })
+  }
+  rated.sort((a, b) => b.rate - a.rate)
   const best = rated[0]
   if (best === undefined) return []
   const together: typeof rated = []
   let left = passageTokens
   // Each must be about the question by itself: words of one and the value of another make a wrong answer.
-  const own = rated.filter(
-    (item) => item.coverage >= Math.min(best.coverage, task.engine.profile.coverageThreshold),
-  )
+  const least = Math.min(best.coverage, task.engine.profile.coverageThreshold)
+  const own = rated.filter(({ coverage, rate }) => coverage >= least && rate > best.rate - togetherGap)
   for (const item of own.slice(0, linesTogether)) {
     const tokens = task.engine.countTokens(item.text) + 1
     if (tokens > left && together.length > 0) continue
@@ -88,7 +99,9 @@ export function* readShort(title: string, items: readonly ShortText[], task: Rea
 }
 
 export function noteText(note: FoundNote): ShortText {
-  const text = note.title === '' || note.text.includes(note.title) ? note.text : `${note.title}: ${note.text}`
+  // Without a subject the title is the note's own beginning.
+  const isBeginning = note.text.replace(/\s+/g, ' ').trim().startsWith(note.title.replace(/…$/, ''))
+  const text = isBeginning || note.text.includes(note.title) ? note.text : `${note.title}: ${note.text}`
   return {
     source: { kind: 'note', id: note.id, title: note.title, path: null, location: null, quote: note.text },
     text,
@@ -109,6 +122,29 @@ function memoryText(line: FoundMemory): ShortText {
     },
     text: `${day} (${who}): ${line.text}`,
   }
+}
+
+/** Notes one after the other in as few passages as they fit in, whatever words they hold. */
+export function readThrough(notes: readonly ShortText[], { engine }: Pick<ReadingTask, 'engine'>): Reading[] {
+  const readings: Reading[] = []
+  let [part, left]: [ShortText[], number] = [[], passageTokens]
+  const close = () => {
+    if (part.length === 0) return
+    const passage = part.map(({ text }) => text).join('\n')
+    readings.push({ title: 'Notebook', passage, coverage: 0, sources: part.map(({ source }) => source) })
+  }
+  for (const note of notes) {
+    const tokens = engine.countTokens(note.text) + 1
+    if (tokens > passageTokens) continue
+    if (tokens > left) {
+      close()
+      ;[part, left] = [[], passageTokens]
+    }
+    part.push(note)
+    left -= tokens
+  }
+  close()
+  return readings
 }
 
 /** Every source of a haul, the one that fits the question best first. */

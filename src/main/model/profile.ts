@@ -18,6 +18,8 @@ export const PromptProfile = z.strictObject({
    * person's own words; null = L2 goes on until its steps are done.
    */
   followerCalls: z.int().min(1).nullable().default(null),
+  /** Longest instruction of L2, in characters: intent in plain words, not a text (small models fill what they are given). */
+  instructionLength: z.int().min(20).default(100),
   /** Whether `call_tool`'s description keeps the article's example, which small models copy (docs/small-models.md §3.2). */
   callToolExample: z.boolean().default(true),
   /** An instruction copied from the prompt: `nudge` = a repeat, as any other; `replace` = the tool is asked with the person's own words. */

@@ -6,7 +6,7 @@ import { createRelatedWords } from './related-words.ts'
 
 const Count = z.int()
 const Words = z.array(z.string())
-/** Words that begin with one letter, of each part of the data; the rest is left out. */
+/** Words that begin alike, of each part of the data; the rest is left out. */
 const mostWords = 5000
 
 export interface WordCounts {
@@ -40,8 +40,8 @@ export function createWordCounts({ pixie, index }: Pick<Store, 'pixie' | 'index'
       tables.map(([db, table]) => count(db, `SELECT count(*) FROM ${table} WHERE ${table} MATCH ?`, match)),
     )
   }
-  const beginningWith = (letter: string) => [
-    ...new Set(tables.flatMap(([db, table]) => vocabulary(db, table, letter))),
+  const beginningWith = (start: string) => [
+    ...new Set(tables.flatMap(([db, table]) => vocabulary(db, table, start))),
   ]
   return {
     size: () => sum(tables.map(([db, table]) => count(db, `SELECT count(*) FROM ${table}`))),
@@ -51,12 +51,12 @@ export function createWordCounts({ pixie, index }: Pick<Store, 'pixie' | 'index'
 }
 
 /** The index' own list of words. It belongs to the connection, not to the database. */
-function vocabulary(db: Db, table: string, letter: string): readonly string[] {
+function vocabulary(db: Db, table: string, start: string): readonly string[] {
   db.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS temp.${table}_words USING fts5vocab('main', '${table}', 'row')`)
   return Words.parse(
     db
       .prepare(`SELECT term FROM temp.${table}_words WHERE term >= ? AND term < ? LIMIT ${mostWords}`)
       .pluck()
-      .all(letter, `${letter}\u{10ffff}`),
+      .all(start, `${start}\u{10ffff}`),
   )
 }

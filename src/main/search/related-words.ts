@@ -11,8 +11,8 @@ import everydayWords from './everyday-words.json' with { type: 'json' }
 export interface Vocabulary {
   /** In how many notes, log lines and files a text's words stand. */
   frequency(text: string): number
-  /** Folded words of the data that begin with a letter. */
-  beginningWith(letter: string): readonly string[]
+  /** Folded words of the data that begin with a text. */
+  beginningWith(start: string): readonly string[]
 }
 
 /** Words that nearly every text of a language has, and texts of the other languages here do not. */
@@ -29,6 +29,12 @@ const markers: Readonly<Record<string, readonly string[]>> = {
   ru: ['не', 'для', 'что', 'на'],
   tr: ['ve', 'bir', 'için', 'ile'],
 }
+/** Languages that write several words as one: `Chor` stands in `Chorprobe`. */
+const compounding: ReadonlySet<string> = new Set(['de', 'nl', 'sv'])
+/** A shorter beginning of a word says nothing. In letters. */
+const shortestPart = 4
+/** Words of the data that a beginning is followed to. */
+const mostCompounds = 6
 /** Scripts that say the language: a word of the group in it is looked for by itself. */
 const byScript: ReadonlySet<string> = new Set(['ja', 'zh', 'ko'])
 /** How many of a language's markers must stand in the data. */
@@ -79,7 +85,20 @@ export function createRelatedWords({ frequency, beginningWith }: Vocabulary): (w
     if (found.length === 0) return []
     const languages = [...new Set(found.flatMap(Object.keys))].filter(isSpoken)
     const words = found.flatMap((group) => languages.flatMap((language) => group[language] ?? []))
-    return [...new Set(words.map(fold))].filter((other) => other !== word && frequency(other) > 0)
+    const parts = found.flatMap((group) =>
+      languages.filter((language) => compounding.has(language)).flatMap((language) => group[language] ?? []),
+    )
+    const all = [...words.map(fold), ...parts.flatMap(compounds)]
+    return [...new Set(all)].filter((other) => other !== word && frequency(other) > 0)
+  }
+
+  /** Words of the data that a word begins. */
+  function compounds(part: string): readonly string[] {
+    const folded = fold(part)
+    if ([...folded].length < shortestPart) return []
+    return beginningWith(folded)
+      .filter((word) => word !== folded)
+      .slice(0, mostCompounds)
   }
 
   /** The words of the data nearest to one that stands nowhere in it. */

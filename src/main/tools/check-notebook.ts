@@ -10,6 +10,8 @@ import type { FoundNote, Tool, ToolResult } from './tool.ts'
 /** In code points. */
 const queryLength = 120
 const maximumNotes = 8
+/** Of the most recent notes: all that the side channel takes when nothing is searched for. */
+const maximumBrowsed = 40
 /** Of a note without a subject, as its title. In code points. */
 const titleLength = 60
 
@@ -50,7 +52,9 @@ function run(notebook: Pick<Notebook, 'search'>, query: string, question: string
     return { text: isBrowsing ? 'The Notebook is empty.' : `No note matches "${query.trim()}".`, found: [] }
   }
   const found = hits.map(foundNote)
-  const texts = hits.map(({ line }) => (line.subject === null ? line.text : `${line.subject}: ${line.text}`))
+  const texts = hits
+    .slice(0, maximumNotes)
+    .map(({ line }) => (line.subject === null ? line.text : `${line.subject}: ${line.text}`))
   return { text: compactLines(texts), found }
 }
 
@@ -65,8 +69,8 @@ function browse(notebook: Pick<Notebook, 'search'>, question: string): Scored<No
   const asked =
     queryTerms(question).length === 0 ? [] : notebook.search(question, { mode: 'any', limit: maximumNotes })
   const ids = new Set(asked.map(({ line }) => line.id))
-  const recent = notebook.search('', { limit: maximumNotes }).filter(({ line }) => !ids.has(line.id))
-  return [...asked, ...recent].slice(0, maximumNotes)
+  const recent = notebook.search('', { limit: maximumBrowsed }).filter(({ line }) => !ids.has(line.id))
+  return [...asked, ...recent].slice(0, maximumBrowsed)
 }
 
 function foundNote({ line, score }: Scored<NotebookItem>): FoundNote {

@@ -1,4 +1,4 @@
-import type { Arguments } from '../../shared/json-schema.ts'
+import type { Arguments, ArgumentsSchema } from '../../shared/json-schema.ts'
 import { deviceCalled } from '../files/device.ts'
 import type { Files, FoundOne } from '../files/files.ts'
 import { type RelatedWords, widened } from '../search/telling-terms.ts'
@@ -6,7 +6,6 @@ import type { FoundFile, Tool, ToolContext, ToolResult } from './tool.ts'
 
 const queryLength = 120
 const maximumDevices = 4
-const deviceLength = 60
 /** The best hit and its runners-up. */
 const maximumHits = 5
 /** A runner-up much weaker than the best is noise. Share of the best score. */
@@ -28,25 +27,32 @@ export function createFindFileTool(files: Pick<Files, 'find' | 'devices'>, words
     advertiseInMenu: false,
     description:
       "Find one of the user's own files (documents, scans, photos, recordings) by description. The best match is attached; runners-up are listed.",
-    parameters: {
-      type: 'object',
-      properties: {
-        query: {
-          type: 'string',
-          maxLength: queryLength,
-          description: 'several ranking keywords: what the file is about, is called and contains',
-        },
-        devices: {
-          type: 'array',
-          maxItems: maximumDevices,
-          items: { type: 'string', maxLength: deviceLength },
-          description: 'device ids to search; empty = everywhere',
-        },
-      },
+    get parameters() {
+      return parametersFor(files.devices().map(({ id }) => id))
     },
     craftingRules:
       'Craft the query as several ranking keywords, never a single bare word.\nLeave the device list empty to search everywhere.',
     run: (args, context) => run({ files, words }, args, context),
+  }
+}
+
+/** Only devices that there are can be named; with one there is nothing to choose, and the list stays empty. */
+function parametersFor(deviceIds: readonly string[]): ArgumentsSchema {
+  return {
+    type: 'object',
+    properties: {
+      query: {
+        type: 'string',
+        maxLength: queryLength,
+        description: 'several ranking keywords: what the file is about, is called and contains',
+      },
+      devices: {
+        type: 'array',
+        maxItems: deviceIds.length > 1 ? maximumDevices : 0,
+        items: deviceIds.length > 1 ? { type: 'string', enum: deviceIds } : { type: 'string', maxLength: 1 },
+        description: 'device ids to search; empty = everywhere',
+      },
+    },
   }
 }
 
