@@ -6,6 +6,7 @@ import { mentionedSlugs, printMention } from '../../shared/mention.ts'
 import { createCallTool } from '../harness/call-tool.ts'
 import { followerInstructions } from '../harness/follower.ts'
 import type { SkillSteps } from '../harness/ports.ts'
+import { defaultProfile } from '../model/profile.ts'
 import type { ToolName } from '../tools/tool.ts'
 import { type Edited, type EditedNamespace, editedNamespace, slugNote } from './edited.ts'
 import type { Registry } from './registry.ts'
@@ -115,7 +116,7 @@ function priceOf(
   const withoutSignatures = count(textOf(followerInstructions([{ ...steps, nested: [] }], [])))
   const { description, parameters } = createCallTool(
     shown.map(({ name }) => name),
-    true,
+    defaultProfile,
     async () => '',
   )
   const callTool = shown.length === 0 ? 0 : count(`${description}\n${JSON.stringify(parameters)}`)
