@@ -11,7 +11,7 @@ const momentWords =
   /(?<![\p{L}\p{N}])(?:when|(?:what|which) (?:date|day|time|year|month|week)|what is the date|until when|since when|wann|welche[snr]? (?:tag|datum|jahr)|um wie ?viel uhr)(?![\p{L}\p{N}])/u
 
 const numberWords =
-  /(?<![\p{L}])(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|half|quarter|dozen|once|twice|eins?|zwei|drei|vier|fuenf|sechs|sieben|acht|neun|zehn|elf|zwoelf)(?![\p{L}])/u
+  /(?<![\p{L}])(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|half|quarter|dozen|once|twice|eins?|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn|elf|zwolf)(?![\p{L}])/u
 const momentNames =
   /(?<![\p{L}])(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?<![\p{L}])(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec|spring|summer|autumn|winter|easter|christmas|today|tomorrow|yesterday|noon|midnight|morning|evening)(?![\p{L}])/u
 

@@ -3,6 +3,7 @@
  * what was asked. Code, no model.
  */
 import { fold, queryTerms } from '../../shared/fold.ts'
+import { stopWords } from '../../shared/fold-words.ts'
 import { type AskedValue, holdsValue } from './asked-value.ts'
 import { heldShare, heldTerms, shareOf, type WeightedTerm } from './coverage.ts'
 import type { Corpus } from './ports.ts'
@@ -33,13 +34,13 @@ function leadLine(passage: string, terms: readonly WeightedTerm[]): string {
   return lines.sort((a, b) => heldShare(b, terms) - heldShare(a, terms))[0] ?? ''
 }
 
-/** Names in a text that the question does not have and few documents hold. Folded. */
+/** Names in a text that the question does not have and few documents hold; no word that begins a sentence in any text. Folded. */
 export function namesIn(text: string, { question, corpus }: BridgeTask): string[] {
   const asked = new Set(queryTerms(question))
   const most = Math.max(mostDocuments, corpus.size() * mostShare)
   const words = new Set((text.match(capitalized) ?? []).flatMap((word) => queryTerms(word)))
   return [...words].filter((word) => {
-    if (asked.has(word)) return false
+    if (asked.has(word) || stopWords.has(word)) return false
     const documents = corpus.frequency(word)
     return documents > 0 && documents <= most
   })

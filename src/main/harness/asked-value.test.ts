@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { askedValue, figuresIn, givesValue, holdsValue, isKindOfValue } from './asked-value.ts'
+
+describe('askedValue', () => {
+  it.each([
+    ['How many hives stand at the orchard?', 'figure'],
+    ['Serial number of the loom?', 'figure'],
+    ['What was the deposit for the kayak', 'figure'],
+    ['No. of the locker?', 'figure'],
+    ['Wie hoch ist die Miete?', 'figure'],
+    ['When does the ferry leave?', 'moment'],
+    ['Which day is the regatta?', 'moment'],
+    ['Wann fährt die Fähre?', 'moment'],
+    ['Who tuned the theremin?', null],
+    ['Is there no kayak left?', null],
+    ['Where is the numbered print?', null],
+  ] as const)('%s → %s', (question, value) => expect(askedValue(question)).toBe(value))
+
+  it('takes a figure for meant where both are named', () => {
+    expect(askedValue('When was the price raised?')).toBe('figure')
+  })
+})
+
+describe('holdsValue', () => {
+  it('wants a number, in digits or in words, where one is asked for', () => {
+    expect(holdsValue('The hives stand at the orchard', 'figure')).toBe(false)
+    expect(holdsValue('14 hives', 'figure')).toBe(true)
+    expect(holdsValue('Twelve hives', 'figure')).toBe(true)
+    expect(holdsValue('Fünf Bienenstöcke', 'figure')).toBe(true)
+  })
+  it('does not take the day before a line of the log for a figure', () => {
+    expect(holdsValue('2027-03-01 (chat, Odalys): the hives are well', 'figure')).toBe(false)
+    expect(holdsValue('2027-03-01 (chat, Odalys): 9 hives', 'figure')).toBe(true)
+  })
+  it('takes that day for a moment, and names of days and months too', () => {
+    expect(holdsValue('2027-03-01 (chat, Odalys): the ferry left', 'moment')).toBe(true)
+    expect(holdsValue('The ferry leaves on Tuesday', 'moment')).toBe(true)
+    expect(holdsValue('The ferry is blue', 'moment')).toBe(false)
+  })
+  it('wants nothing where the question does not say', () => {
+    expect(holdsValue('The ferry is blue', null)).toBe(true)
+  })
+})
+
+describe('givesValue', () => {
+  it('does not count what the question brought itself', () => {
+    expect(givesValue('It is K17.', 'What is the price of K17?', 'figure')).toBe(false)
+    expect(givesValue('K17 costs 40.', 'What is the price of K17?', 'figure')).toBe(true)
+  })
+  it('takes a number in words', () => {
+    expect(givesValue('Twelve of them', 'How many hives has K17?', 'figure')).toBe(true)
+  })
+  it('wants a day that is another than the asked one, or the name of one', () => {
+    expect(givesValue('In 2031', 'When in 2031 is the regatta?', 'moment')).toBe(false)
+    expect(givesValue('On 4 June 2031', 'When in 2031 is the regatta?', 'moment')).toBe(true)
+    expect(givesValue('On Friday', 'When is the regatta?', 'moment')).toBe(true)
+    expect(givesValue('The regatta', 'When is the regatta?', 'moment')).toBe(false)
+  })
+  it('does not take the day of a log line for a figure', () => {
+    expect(givesValue('2027-03-01: paid', 'How much was the deposit?', 'figure')).toBe(false)
+  })
+})
+
+it('knows words that say only what kind of value is asked for', () => {
+  expect(['number', 'phone', 'preis', 'year'].map(isKindOfValue)).toEqual([true, true, true, true])
+  expect(['kayak', 'numbered', 'deposit'].map(isKindOfValue)).toEqual([false, false, false])
+})
+
+it('finds numbers and codes, folded', () => {
+  expect(figuresIn('Loom K17-B: 40 kg, Motor')).toEqual(['k17', '40'])
+})

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { askedValue } from './asked-value.ts'
+import { type BridgeTask, joined, type Lead, leadsOf, namesIn } from './bridge.ts'
+import { weighTerms } from './coverage.ts'
+import type { Reading } from './readings.ts'
+
+const reading = (passage: string, title = 'Notebook'): Reading => ({
+  title,
+  passage,
+  coverage: 0.5,
+  sources: [{ kind: 'note', id: passage, title, path: null, location: null, quote: passage }],
+})
+
+/** Words stand in two of a hundred documents where `frequencies` does not say otherwise. */
+function task(question: string, frequencies: Record<string, number> = {}): BridgeTask {
+  const corpus = {
+    size: () => 100,
+    frequency: (text: string) => frequencies[text] ?? 2,
+    related: () => [],
+  }
+  return { question, terms: weighTerms(question, corpus), corpus, value: askedValue(question) }
+}
+
+describe('names that are followed', () => {
+  it('have a capital, stand in few documents and not in the question', () => {
+    const given = task('Who tunes the theremin of Odalys?', { thursday: 60, zephyrine: 0 })
+    const text = 'Odalys: theremin, tuned on a Thursday by Brannoch and Zephyrine in Kettlewick'
+    expect(namesIn(text, given)).toEqual(['brannoch', 'kettlewick'])
+  })
+  it('are no words that begin a sentence, however few sentences of that language there are', () => {
+    expect(namesIn('Der Stimmer: Brannoch. The reeds: Quillon', task('Who tunes it?'))).toEqual([
+      'stimmer',
+      'brannoch',
+      'quillon',
+    ])
+  })
+  it('may stand in six documents where the data is small, and in more where it is large', () => {
+    const size = (n: number) => ({ size: () => n, frequency: () => 7, related: () => [] })
+    const given = task('Who tunes it?')
+    expect(namesIn('By Brannoch', { ...given, corpus: size(20) })).toEqual([])
+    expect(namesIn('By Brannoch', { ...given, corpus: size(100) })).toEqual(['brannoch'])
+  })
+})
+
+describe('a lead', () => {
+  const question = 'What is the phone number of the theremin tuner?'
+  it('says who is meant and lacks what is asked for', () => {
+    const source = reading('Shopping: reeds\nThe theremin tuner is Brannoch Quillon')
+    const [lead] = leadsOf([source], task(question))
+    expect(lead).toMatchObject({
+      line: 'The theremin tuner is Brannoch Quillon',
+      names: ['brannoch', 'quillon'],
+      missing: ['phone', 'number'],
+    })
+    expect(lead?.reading).toBe(source)
+  })
+  it('is none where the source holds all that was asked', () => {
+    const source = reading('Phone number of the theremin tuner, Brannoch: 555 0101')
+    expect(leadsOf([source], task(question))).toEqual([])
+  })
+  it('is open still where it has every word but no figure', () => {
+    const source = reading('Phone number of the theremin tuner: see Brannoch')
+    expect(leadsOf([source], task(question)).map(({ names }) => names)).toEqual([['brannoch']])
+  })
+  it('is none that holds little of the question, or names nobody', () => {
+    expect(leadsOf([reading('Brannoch has a phone')], task(question))).toEqual([])
+    expect(leadsOf([reading('the theremin tuner is away')], task(question))).toEqual([])
+  })
+  it('follows three names at most', () => {
+    const source = reading('The theremin tuner: Brannoch, Quillon, Odalys, Kettlewick')
+    expect(leadsOf([source], task(question))[0]?.names).toEqual(['brannoch', 'quillon', 'odalys'])
+  })
+  it('that holds more of the question comes first', () => {
+    const asked = task('Which street does the theremin tuner live in?')
+    const [less, more] = [
+      reading('Theremin and tuner: Odalys'),
+      reading('The theremin tuner lives: Brannoch'),
+    ]
+    expect(leadsOf([less, more], asked).map((each) => each.reading)).toEqual([more, less])
+  })
+})
+
+describe('a source joined with a lead', () => {
+  const asked = task('What is the phone number of the theremin tuner?')
+  function leadOf(source: Reading): Lead {
+    const [lead] = leadsOf([source], asked)
+    if (lead === undefined) throw new Error('no lead')
+    return lead
+  }
+  const source = reading('The theremin tuner is Brannoch')
+  const lead = leadOf(source)
+  it('is one passage of both, which counts only by what the model says of it', () => {
+    const other = reading('Brannoch: phone 555 0101', 'Contacts')
+    expect(joined(lead, other, asked)).toMatchObject({
+      title: 'Contacts',
+      passage: 'The theremin tuner is Brannoch\nBrannoch: phone 555 0101',
+      isJoined: true,
+      sources: [{ id: 'Brannoch: phone 555 0101' }, { id: 'The theremin tuner is Brannoch' }],
+    })
+  })
+  it('is worth more than either alone', () => {
+    const other = reading('Brannoch: phone number 555 0101')
+    expect(joined(lead, other, asked)?.coverage).toBeCloseTo(1)
+  })
+  it('must share a name with it', () => {
+    expect(joined(lead, reading('Odalys: phone 555 0101'), asked)).toBe(null)
+  })
+  it('is another one than the lead itself', () => {
+    expect(joined(lead, source, asked)).toBe(null)
+  })
+  it('must add a word of the question, or the value that the lead lacks', () => {
+    expect(joined(lead, reading('Brannoch likes tea'), asked)).toBe(null)
+    expect(joined(lead, reading('Brannoch, 555 0101'), asked)).not.toBe(null)
+  })
+})
