@@ -23,3 +23,19 @@ it('counts notes and log lines in which a word stands, with the forgiveness of s
   expect(counts.frequency('zebra')).toBe(0)
   expect(counts.frequency('"*')).toBe(0)
 })
+
+it('reads related words from the notebook and the memory log alike', () => {
+  createMemory({ store, clock }).add({ text: 'Lent the accordion to Odalys', kind: 'journal' })
+  createNotebook({ store, clock }).add({ text: 'The bike is green' })
+  const counts = createWordCounts(store)
+  expect(counts.related('acordeon')).toEqual(['accordion'])
+  expect(counts.related('bicycle')).toEqual(['bike'])
+})
+
+it('sees words that were added since', () => {
+  const counts = createWordCounts(store)
+  expect(counts.related('bicycle')).toEqual([])
+  createNotebook({ store, clock }).add({ text: 'The bike is green' })
+  expect(counts.related('bicycle')).toEqual(['bike'])
+  expect(counts.size()).toBe(1)
+})

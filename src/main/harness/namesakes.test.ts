@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { weighTerms } from './coverage.ts'
+import { mayBeSeveral, namesakesIn, soleSubject } from './namesakes.ts'
+import type { Reading } from './readings.ts'
+
+const reading = (passage: string): Reading => ({
+  title: 'Notebook',
+  passage,
+  coverage: 1,
+  sources: [{ kind: 'note', id: passage, title: 'Note', path: null, location: null, quote: passage }],
+})
+/** Words of the data; all others are unknown. */
+const corpus = (...known: string[]) => ({
+  size: () => 100,
+  frequency: (text: string) => (known.includes(text) ? 2 : 0),
+  related: () => [],
+})
+const subjectOf = (question: string, ...known: string[]) =>
+  soleSubject(weighTerms(question, corpus(...known)))
+
+function subject(question: string, ...known: string[]) {
+  const term = subjectOf(question, ...known)
+  if (term === null) throw new Error(`“${question}” names nobody`)
+  return term
+}
+const lines = (...given: Parameters<typeof namesakesIn>) => namesakesIn(...given).map(({ line }) => line)
+
+describe('soleSubject', () => {
+  it('is the one known word of a question beside the kind of value', () => {
+    expect(subjectOf("What is Odalys's phone number?", 'odalys', 'phone', 'number')?.forms).toEqual([
+      'odalys',
+    ])
+  })
+  it('is nobody where the question says more, or nothing that stands in the data', () => {
+    expect(subjectOf('Which kayak has Odalys?', 'kayak', 'odalys')).toBe(null)
+    expect(subjectOf('What is the number?', 'number')).toBe(null)
+    expect(subjectOf('Where is Odalys?')).toBe(null)
+  })
+})
+
+describe('two persons of one name', () => {
+  const odalys = subject('What is the number of Odalys?', 'odalys')
+  it('are each given with a line', () => {
+    const sources = [reading('Odalys Brannoch: 555 0101\nOdalys Quillon: 555 0202')]
+    expect(lines(sources, odalys)).toEqual(['Odalys Brannoch: 555 0101', 'Odalys Quillon: 555 0202'])
+  })
+  it('may stand in two sources', () => {
+    const sources = [reading('Odalys Brannoch: 555 0101'), reading('Odalys Quillon plays the theremin')]
+    expect(namesakesIn(sources, odalys).map((each) => each.reading)).toEqual(sources)
+  })
+  it('are one where both lines name the same', () => {
+    const sources = [reading('Odalys Brannoch: 555 0101\nODALYS Brannoch has moved\nodalys brannoch')]
+    expect(lines(sources, odalys)).toEqual([])
+  })
+  it('are thought of where a source has a full name of that first name', () => {
+    expect(mayBeSeveral([reading('Odalys Brannoch: 555 0101')], odalys)).toBe(true)
+    expect(mayBeSeveral([reading('Odalys: 555 0101')], odalys)).toBe(false)
+    expect(mayBeSeveral([reading('Brannoch Odalys: 555 0101')], odalys)).toBe(false)
+  })
+})
+
+describe('two of one trade', () => {
+  const electrician = subject('What is the number of the electrician?', 'electrician')
+  it('are told apart by the numbers they are reached by', () => {
+    const sources = [
+      reading('Electrician Brannoch: 020 555 01 01'),
+      reading('electrician (emergencies): 020-555-0202'),
+    ]
+    expect(lines(sources, electrician)).toHaveLength(2)
+  })
+  it('are one where the same number is written in two ways', () => {
+    const sources = [reading('Electrician: 020 555 01 01'), reading('The electrician, 020-555-0101')]
+    expect(lines(sources, electrician)).toEqual([])
+  })
+  it('are not made of short figures or of lines about others', () => {
+    const sources = [
+      reading('Electrician: 020 555 01 01\nThe electrician took 90 minutes\nPainter: 020 555 07 07'),
+    ]
+    expect(lines(sources, electrician)).toEqual([])
+  })
+  it('are thought of for a trade, and not for any other word', () => {
+    expect(mayBeSeveral([], electrician)).toBe(true)
+    expect(mayBeSeveral([], subject('What is the number of the theremin?', 'theremin'))).toBe(false)
+  })
+})
