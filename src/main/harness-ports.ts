@@ -6,7 +6,7 @@ import { resolveRange } from './calendar/ranges.ts'
 import type { Expansion, HarnessPorts, Namespace, ScoreCache, SkillSteps } from './harness/ports.ts'
 import { allSwitchesOn, type Switches } from './harness/switches.ts'
 import type { Engine } from './model/engine.ts'
-import type { WordCounts } from './search/corpus.ts'
+import { countedOnce, type WordCounts } from './search/corpus.ts'
 import type { SettingsStore } from './settings/settings.ts'
 import noToolExamples from './skills/no-tool-examples.json' with { type: 'json' }
 import type { Missing } from './skills/registry.ts'
@@ -79,7 +79,7 @@ export function createPorts(
     furtherTools,
     document: () => alignment.documentPieces(parts.mode),
     base: () => alignment.base(),
-    corpus: parts.words,
+    corpus: countedOnce(parts.words),
     scoreCache,
     clock,
     resolveRange: (words) =>

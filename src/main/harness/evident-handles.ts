@@ -75,8 +75,13 @@ export async function handleEvidence(
   return (handle) => (handle !== null && toolsOf(handle).some(looksUp) ? forLooking : 0)
 }
 
+/** What a word means and how a thing works is asked of anybody, also where the owner's data has the word. */
+const definition =
+  /^\s*(?:what(?:'s| is| are) (?:an? )?[\p{L}-]+\s*[?？]?\s*$|what does .* (?:mean|stand for)|.*difference between|how (?:do|does) (?!i\b|we\b|my\b).* work)/iu
+
 /** All that is asked about stands in the owner's data, and some of it in few places. */
 function isOwn({ corpus }: HarnessPorts, question: string): boolean {
+  if (definition.test(question)) return false
   const terms = weighTerms(question, corpus)
   const few = Math.max(mostDocuments, corpus.size() * mostShare)
   const isRare = ({ forms }: WeightedTerm) =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { asksAboutOwner, standsInOwnData } from './own-words.ts'
+import { weighTerms } from './coverage.ts'
+import { asksAboutOwner, isOfOwnWords, mentionsOwner, standsInOwnData } from './own-words.ts'
 
 it.each([
   'What is my blood type?',
@@ -42,4 +43,32 @@ describe('standsInOwnData', () => {
     expect(standsInOwnData('And how much is the deposit?', known, true)).toBe(true)
     expect(standsInOwnData('And how much is the deposit?', known, false)).toBe(false)
   })
+})
+
+describe('isOfOwnWords', () => {
+  const isOwn = (question: string, ...known: string[]) =>
+    isOfOwnWords(
+      weighTerms(question, {
+        size: () => 100,
+        frequency: (text) => (known.includes(text) ? 2 : 0),
+        related: (word) => (word === 'bicycle' ? ['bike'] : []),
+      }),
+    )
+  it('wants three of four words of a question to stand in the data', () => {
+    expect(isOwn('Who tuned the theremin in Kettlewick?', 'tuned', 'theremin', 'kettlewick')).toBe(true)
+    expect(isOwn('Who tuned the theremin in Kettlewick?', 'tuned', 'theremin')).toBe(false)
+    expect(isOwn('Who tuned the oak theremin in Kettlewick?', 'tuned', 'theremin', 'kettlewick')).toBe(true)
+  })
+  it('takes another word of the data for the same', () => {
+    expect(isOwn('Who has the bicycle?', 'bike')).toBe(true)
+  })
+  it('asks nothing of words for the kind of value', () => {
+    expect(isOwn('Phone number of the tuner?', 'tuner')).toBe(true)
+    expect(isOwn('What is the price?', 'price')).toBe(false)
+  })
+})
+
+it('sees whoever asks in a request, also where it is no question about them', () => {
+  expect(['who lent me the jacket', 'what does Odalys want from us'].map(mentionsOwner)).toEqual([true, true])
+  expect(['who has the jacket', 'what is a memo'].map(mentionsOwner)).toEqual([false, false])
 })

@@ -25,6 +25,13 @@ describe('weighTerms and coverage', () => {
     const lent = weighTerms('who has my copy of The Hobbit', corpus({ hobbit: 1 }))
     expect(coverage('The Hobbit: Samira', lent)).toBe(1)
   })
+  it('weighs a word for the kind of value less: a form gives the number without the word', () => {
+    const terms = weighTerms('price of the kayak', corpus({ price: 5, kayak: 5 }))
+    expect(coverage('Kayak, 400', terms)).toBeGreaterThan(0.7)
+    expect(coverage('Price list', terms)).toBeLessThan(0.3)
+    const other = weighTerms('colour of the kayak', corpus({ colour: 5, kayak: 5 }))
+    expect(coverage('Kayak, 400', other)).toBeCloseTo(0.5)
+  })
   it('takes everyday words for the same thing', () => {
     const terms = weighTerms('the birthday of Ada', corpus({ ada: 3, born: 2 }))
     expect(coverage('Ada, born 3 May', terms)).toBe(1)

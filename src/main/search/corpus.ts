@@ -1,9 +1,11 @@
 /** How common words are in everything the owner has that is searched by words: notes, log lines, events, files. */
 import { z } from 'zod'
-import { matchExpression } from '../../shared/fold.ts'
+import { matchExpression, queryTerms, stemPrefix } from '../../shared/fold.ts'
+import { UNSPACED } from '../../shared/fold-base.ts'
 import type { Db, Store } from '../store/database.ts'
 import { createRelatedWords } from './related-words.ts'
 
+const UNSPACED_ONLY = new RegExp(`^[${UNSPACED}]+$`, 'u')
 const Count = z.int()
 const Words = z.array(z.string())
 /** Words that begin alike, of each part of the data; the rest is left out. */
@@ -41,21 +43,55 @@ export function createWordCounts({ pixie, index }: Pick<Store, 'pixie' | 'index'
     )
   }
   const beginningWith = (start: string) => [
-    ...new Set(tables.flatMap(([db, table]) => vocabulary(db, table, start))),
+    ...new Set(tables.flatMap(([db, table]) => vocabulary(db, table, { start, limit: mostWords }))),
   ]
+  const stands = (text: string) =>
+    queryTerms(text).every((word) =>
+      UNSPACED_ONLY.test(word)
+        ? frequency(word) > 0
+        : tables.some(([db, table]) => {
+            const stem = stemPrefix(word)
+            const [first] = vocabulary(db, table, { start: stem ?? word, limit: 1 })
+            return first !== undefined && (stem !== null || first === word)
+          }),
+    )
   return {
     size: () => sum(tables.map(([db, table]) => count(db, `SELECT count(*) FROM ${table}`))),
     frequency,
-    related: createRelatedWords({ frequency, beginningWith }),
+    related: createRelatedWords({ stands, frequency, beginningWith }),
+  }
+}
+
+/** Each number is counted once: for a turn, which asks for the same words again and again. */
+export function countedOnce(counts: WordCounts): WordCounts {
+  let size: number | null = null
+  const frequencies = new Map<string, number>()
+  const related = new Map<string, readonly string[]>()
+  const once = <T>(known: Map<string, T>, key: string, make: (key: string) => T): T => {
+    const value = known.get(key) ?? make(key)
+    known.set(key, value)
+    return value
+  }
+  return {
+    size: () => {
+      size ??= counts.size()
+      return size
+    },
+    frequency: (text) => once(frequencies, text, counts.frequency),
+    related: (word) => once(related, word, counts.related),
   }
 }
 
 /** The index' own list of words. It belongs to the connection, not to the database. */
-function vocabulary(db: Db, table: string, start: string): readonly string[] {
+function vocabulary(
+  db: Db,
+  table: string,
+  { start, limit }: { readonly start: string; readonly limit: number },
+): readonly string[] {
   db.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS temp.${table}_words USING fts5vocab('main', '${table}', 'row')`)
   return Words.parse(
     db
-      .prepare(`SELECT term FROM temp.${table}_words WHERE term >= ? AND term < ? LIMIT ${mostWords}`)
+      .prepare(`SELECT term FROM temp.${table}_words WHERE term >= ? AND term < ? LIMIT ${limit}`)
       .pluck()
       .all(start, `${start}\u{10ffff}`),
   )

@@ -9,7 +9,9 @@ import everydayWords from './everyday-words.json' with { type: 'json' }
 
 /** What is asked of the data. */
 export interface Vocabulary {
-  /** In how many notes, log lines and files a text's words stand. */
+  /** Whether all words of a text stand in the data, each in some place, in this form or one that begins alike. */
+  stands(text: string): boolean
+  /** In how many notes, log lines, events and files a text's words stand. */
   frequency(text: string): number
   /** Folded words of the data that begin with a text. */
   beginningWith(start: string): readonly string[]
@@ -74,7 +76,11 @@ function groupsOf(word: string): readonly Group[] {
 }
 
 /** @param vocabulary is asked anew each time, since the data grows */
-export function createRelatedWords({ frequency, beginningWith }: Vocabulary): (word: string) => string[] {
+export function createRelatedWords({
+  stands,
+  frequency,
+  beginningWith,
+}: Vocabulary): (word: string) => string[] {
   const isSpoken = (language: string) =>
     language === 'en' ||
     byScript.has(language) ||
@@ -89,7 +95,7 @@ export function createRelatedWords({ frequency, beginningWith }: Vocabulary): (w
       languages.filter((language) => compounding.has(language)).flatMap((language) => group[language] ?? []),
     )
     const all = [...words.map(fold), ...parts.flatMap(compounds)]
-    return [...new Set(all)].filter((other) => other !== word && frequency(other) > 0)
+    return [...new Set(all)].filter((other) => other !== word && stands(other))
   }
 
   /** Words of the data that a word begins. */

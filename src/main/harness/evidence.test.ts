@@ -1,0 +1,240 @@
+import { describe, expect, it } from 'vitest'
+import type { RunEvent } from '../../shared/run-event.ts'
+import { createScriptedEngine, type ScriptedStep } from '../model/scripted-engine.ts'
+import type { Found } from '../tools/tool.ts'
+import { weighTerms } from './coverage.ts'
+import { createEvidence } from './evidence.ts'
+import { asksAboutOwner } from './own-words.ts'
+import { allSwitchesOn, type Switches } from './switches.ts'
+import { file, logLine, note, says, saysNo } from './testing/fixtures.ts'
+
+interface Setup {
+  readonly script?: readonly ScriptedStep[]
+  readonly switches?: Partial<Switches>
+  /** In how many of 100 documents words stand; 2 for others. */
+  readonly frequencies?: Readonly<Record<string, number>>
+}
+
+function evidenceFor(question: string, { script = [], switches = {}, frequencies = {} }: Setup = {}) {
+  const engine = createScriptedEngine({ script })
+  const events: RunEvent[] = []
+  const corpus = { size: () => 100, frequency: (text: string) => frequencies[text] ?? 2, related: () => [] }
+  const evidence = createEvidence(
+    {
+      engine,
+      switches: { ...allSwitchesOn, ...switches },
+      question,
+      terms: weighTerms(question, corpus),
+      corpus,
+      isAboutOwner: asksAboutOwner(question),
+      range: null,
+      dateIsAnswer: false,
+      isReplan: false,
+      signal: new AbortController().signal,
+      emit: (event) => events.push(event),
+    },
+    new Set(),
+  )
+  /** Titles and passages that the model was asked about, in order. */
+  const asked = () => engine.calls.filter(({ kind }) => kind === 'score').map(({ input }) => input)
+  return { evidence, engine, events, asked }
+}
+
+const haul = (...found: Found[]) => ({ step: 1, tool: 'find_file', found })
+
+describe('a source that clearly fits', () => {
+  it('is asked about at once', async () => {
+    const { evidence, engine } = evidenceFor('Which reed does the bassoon need?', {
+      script: says('A soft one.'),
+    })
+    const answer = await evidence.take(haul(file('The bassoon needs a reed: a soft one', 'reeds.txt')))
+    engine.assertDone()
+    expect(answer?.text).toBe('A soft one.')
+  })
+  it('goes first though it was found later', async () => {
+    const { evidence, engine, asked } = evidenceFor('Which reed does the bassoon need?', {
+      script: says('A soft one.'),
+    })
+    await evidence.take(haul(file('The bassoon is a reed instrument', 'about.txt')))
+    expect(asked()).toEqual([])
+    const answer = await evidence.take(haul(file('The bassoon needs a reed: a soft one', 'reeds.txt')))
+    engine.assertDone()
+    expect(answer?.sources).toMatchObject([{ title: 'reeds.txt' }])
+  })
+})
+
+describe('a source that may fit', () => {
+  const question = 'Which reed does the bassoon need?'
+  const perhaps = file('The bassoon is a reed instrument, a soft one', 'about.txt')
+  it('waits until every place was looked at', async () => {
+    const { evidence, engine, asked } = evidenceFor(question, { script: says('A soft one.') })
+    expect(await evidence.take(haul(perhaps))).toBe(null)
+    expect(asked()).toEqual([])
+    expect((await evidence.rest())?.text).toBe('A soft one.')
+    engine.assertDone()
+  })
+  it('is asked about once', async () => {
+    const { evidence, engine } = evidenceFor(question, { script: [saysNo] })
+    await evidence.take(haul(perhaps))
+    expect(await evidence.rest()).toBe(null)
+    await evidence.take(haul(perhaps))
+    expect(await evidence.rest()).toBe(null)
+    engine.assertDone()
+  })
+  it('is one of three at the end, the best', async () => {
+    const words = ['bassoon', 'oboe', 'reed', 'cane', 'soft', 'tube']
+    const many = [2, 4, 3, 5, 1].map((n) => file(words.slice(0, n).join(' '), `${n}.txt`))
+    const { evidence, engine, asked } = evidenceFor(`${words.join(' ')}?`, {
+      script: [saysNo, saysNo, saysNo],
+      switches: { bridges: false },
+    })
+    for (const each of [...many, file('bassoon oboe reed', 'other.txt')]) await evidence.take(haul(each))
+    expect(await evidence.rest()).toBe(null)
+    engine.assertDone()
+    expect(asked().map((input) => /[\w]+\.txt/.exec(input)?.[0])).toEqual(['5.txt', '4.txt', '3.txt'])
+  })
+  it('is asked about at once where coverage is switched off', async () => {
+    const { evidence, asked } = evidenceFor(question, { script: [saysNo], switches: { rareWords: false } })
+    await evidence.take(haul(perhaps))
+    expect(asked()).toHaveLength(1)
+  })
+})
+
+describe('a source that cannot fit', () => {
+  it('is not asked about: it has no figure where one is asked for', async () => {
+    const { evidence, asked } = evidenceFor('What did the bassoon cost?')
+    await evidence.take(haul(file('What the bassoon cost: ask Odalys', 'about.txt')))
+    expect(await evidence.rest()).toBe(null)
+    expect(asked()).toEqual([])
+  })
+})
+
+describe('sources that say they are out of date', () => {
+  const current = file('Ferry pass: zone amber, of Odalys', 'pass.txt')
+  const titles = (asked: readonly string[]) => asked.map((input) => /(?:old )?pass\.txt/.exec(input)?.[0])
+  it.each(['EXPIRED', 'Abgelaufen!', 'Annulé', 'Cancelado', '期限切れ'])(
+    'are asked about after current ones: %s',
+    async (mark) => {
+      const { evidence, engine, asked } = evidenceFor('Which zone is the ferry pass for?', {
+        script: [saysNo, saysNo],
+      })
+      const old = file(`Ferry pass ${mark}: zone teal`, 'old pass.txt')
+      await evidence.take(haul({ ...old, title: 'a pass.txt' }, current))
+      engine.assertDone()
+      expect(asked()[0]).toContain('amber')
+      expect(asked()[1]).toContain('teal')
+    },
+  )
+  it('come in their order where they are what is asked for', async () => {
+    const { evidence, asked } = evidenceFor('Which zone was the old ferry pass for?', { script: [saysNo, saysNo] })
+    await evidence.take(haul(current, file('Ferry pass: zone teal', 'old pass.txt')))
+    expect(titles(asked())).toEqual(['old pass.txt'])
+  })
+  it('are told by the title or the first line, not by what stands further down', async () => {
+    const { evidence, asked } = evidenceFor('Which zone is the ferry pass for?', { script: [saysNo, saysNo] })
+    await evidence.take(haul(file('Ferry pass: zone teal\nThe old one is void', 'pass.txt'), current))
+    expect(asked()[0]).toContain('teal')
+  })
+})
+
+describe('two persons of one name', () => {
+  const question = 'What is the number of Odalys?'
+  const two = [note('Odalys Brannoch: 555 0101', 'Contacts'), note('Odalys Quillon: 555 0202', 'Choir')]
+  it('are asked back about, with a line of each, and the model is asked nothing', async () => {
+    const { evidence, events, asked } = evidenceFor(question)
+    expect(await evidence.take(haul(...two))).toBe(null)
+    const answer = await evidence.rest()
+    expect(answer?.text).toBe(
+      [
+        'I found more than one. Which one do you mean?',
+        '- Contacts: Odalys Brannoch: 555 0101',
+        '- Choir: Odalys Quillon: 555 0202',
+      ].join('\n'),
+    )
+    expect(asked()).toEqual([])
+    expect(events).toEqual([{ type: 'text-delta', text: answer?.text }])
+  })
+  it('are seen though they stand in two places', async () => {
+    const { evidence } = evidenceFor(question)
+    for (const each of two) expect(await evidence.take(haul(each))).toBe(null)
+    expect((await evidence.rest())?.sources).toMatchObject([{ title: 'Contacts' }, { title: 'Choir' }])
+  })
+  it('are not waited for where the question says which', async () => {
+    const { evidence } = evidenceFor('What is the number of Odalys Quillon?', { script: says('555 0202') })
+    expect((await evidence.take(haul(...two)))?.text).toBe('555 0202')
+  })
+  it('make no question of one that is found alone', async () => {
+    const { evidence, engine } = evidenceFor(question, { script: says('555 0101') })
+    expect(await evidence.take(haul(...two.slice(0, 1)))).toBe(null)
+    expect((await evidence.rest())?.text).toBe('555 0101')
+    engine.assertDone()
+  })
+  it('are answered from one where asking back is switched off', async () => {
+    const { evidence } = evidenceFor(question, { script: says('555 0101'), switches: { askBack: false } })
+    expect((await evidence.take(haul(...two)))?.text).toBe('555 0101')
+  })
+})
+
+describe('a fact through another', () => {
+  const question = 'What is the phone number of the theremin tuner?'
+  const who = logLine('The theremin tuner is Brannoch')
+  const number = file('Brannoch: phone 555 0101', 'contacts.txt')
+  it('is answered from both sources together', async () => {
+    const { evidence, engine, asked } = evidenceFor(question, { script: says('555 0101') })
+    for (const each of [who, number]) expect(await evidence.take(haul(each))).toBe(null)
+    const answer = await evidence.rest()
+    engine.assertDone()
+    expect(asked()[0]).toContain('(chat, Ada): The theremin tuner is Brannoch\nBrannoch: phone 555 0101')
+    expect(answer).toMatchObject({ text: '555 0101', sources: [{ title: 'contacts.txt' }] })
+  })
+  it('is dropped when what the model says is not the value', async () => {
+    const { evidence, events } = evidenceFor(question, { script: [...says('Brannoch'), saysNo] })
+    for (const each of [who, number]) await evidence.take(haul(each))
+    expect(await evidence.rest()).toBe(null)
+    expect(events.filter(({ type }) => type !== 'text-delta')).toEqual([{ type: 'text-replace', text: '' }])
+  })
+  it('is not looked for where bridges are switched off', async () => {
+    const { evidence, asked } = evidenceFor(question, { switches: { bridges: false } })
+    for (const each of [who, number]) await evidence.take(haul(each))
+    expect(await evidence.rest()).toBe(null)
+    expect(evidence.nextLead()).toBe(null)
+    expect(asked()).toEqual([])
+  })
+  it('is looked for under the names of a lead, each lead once', async () => {
+    const { evidence } = evidenceFor(question)
+    await evidence.take(haul(who))
+    expect(evidence.nextLead()).toMatchObject({ names: ['brannoch'], missing: ['phone', 'number'] })
+    expect(evidence.nextLead()).toBe(null)
+  })
+})
+
+describe('pages about persons', () => {
+  it('are asked about last, though they have no other word of the question', async () => {
+    const { evidence, engine, asked } = evidenceFor('Where does Odalys moor?', { script: says('At the pier.') })
+    await evidence.take(haul(note('At the pier, third float.', 'Odalys')))
+    expect(asked()).toEqual([])
+    expect((await evidence.rest())?.text).toBe('At the pier.')
+    engine.assertDone()
+  })
+})
+
+describe('reading through the notebook', () => {
+  const notes = (n: number) => Array.from({ length: n }, (_, i) => note(`${i} ${'tea '.repeat(150)}`, `N${i}`))
+  it('asks about notes that share no word with the question', async () => {
+    const { evidence, engine } = evidenceFor('Am I fond of cats?', { script: says('You keep two kittens.') })
+    const answer = await evidence.readThrough(haul(note('I keep two kittens', 'Home')))
+    engine.assertDone()
+    expect(answer?.text).toBe('You keep two kittens.')
+  })
+  it('wants more certainty than of other sources', async () => {
+    const unsure: ScriptedStep = { role: 'answer', score: { 'Yes:': 0.55 } }
+    const { evidence, engine } = evidenceFor('Am I fond of cats?', { script: [unsure] })
+    expect(await evidence.readThrough(haul(note('I keep two kittens', 'Home')))).toBe(null)
+    engine.assertDone()
+  })
+  it('ends after four passages', async () => {
+    const { evidence, asked } = evidenceFor('Am I fond of cats?', { script: Array(4).fill(saysNo) })
+    expect(await evidence.readThrough(haul(...notes(7)))).toBe(null)
+    expect(asked()).toHaveLength(4)
+  })
+})
