@@ -54,14 +54,17 @@ describe('what is shown to the model as one source', () => {
     )
   })
   it('is nothing for a question without a word', () => {
-    expect(atOnce(readHaul({ step: 1, tool: 'x', found: [note('Any')] }, { ...taskOf(''), terms: [] }))).toEqual(
-      [],
-    )
+    expect(
+      atOnce(readHaul({ step: 1, tool: 'x', found: [note('Any')] }, { ...taskOf(''), terms: [] })),
+    ).toEqual([])
   })
 })
 
 describe('a line in the first person', () => {
-  const others = [note('Odalys is allergic to wasps', 'Odalys'), note('Brannoch is allergic to wasps', 'Brannoch')]
+  const others = [
+    note('Odalys is allergic to wasps', 'Odalys'),
+    note('Brannoch is allergic to wasps', 'Brannoch'),
+  ]
   const own = note('I am allergic to wasps')
   it('stands alone where the asker asks about themselves', () => {
     const [reading] = read('Am I allergic to wasps?', ...others, own)
@@ -71,8 +74,21 @@ describe('a line in the first person', () => {
   it('stands with the others where anybody is asked about', () => {
     expect(read('Who is allergic to wasps?', ...others, own)[0]?.sources).toHaveLength(3)
   })
+  it('does not come along with little of what is asked', () => {
+    const question = 'Am I allergic to wasps, bees, hornets, cats, dogs, horses, pollen or dust?'
+    const [reading] = read(
+      question,
+      note('Allergic: wasps, bees, hornets, cats', 'Allergic: …'),
+      note('I keep cats, dogs, horses', 'I keep…'),
+    )
+    expect(reading?.passage).toBe('Allergic: wasps, bees, hornets, cats')
+  })
   it('does not stand in for one that says what is asked', () => {
-    const [reading] = read('Am I allergic to wasps?', note('The owner is allergic to wasps'), note('I like tea'))
+    const [reading] = read(
+      'Am I allergic to wasps?',
+      note('The owner is allergic to wasps'),
+      note('I like tea'),
+    )
     expect(reading?.passage).toBe('Note: The owner is allergic to wasps')
   })
 })
@@ -94,6 +110,8 @@ describe('reading through notes', () => {
 
 it('puts the subject of a note before its text, unless the text says it', () => {
   expect(noteText(note('Lives at the pier', 'Odalys')).text).toBe('Odalys: Lives at the pier')
-  expect(noteText(note('Odalys lives at the pier', 'Odalys')).text).toBe('Odalys lives at the pier')
-  expect(noteText(note('The kayak is blue and wide', 'The kayak is…')).text).toBe('The kayak is blue and wide')
+  expect(noteText(note('The pier is home to Odalys', 'Odalys')).text).toBe('The pier is home to Odalys')
+  expect(noteText(note('The kayak is blue and wide', 'The kayak is…')).text).toBe(
+    'The kayak is blue and wide',
+  )
 })

@@ -22,6 +22,7 @@ async function withFiles(check: (test: TestFiles) => Promise<void>) {
   await check(test)
 }
 
+const named = (id: string) => ({ id, name: `${id} name`, lastSeen: '2026-06-01T00:00:00Z', files: 1 })
 /** Only the words themselves. */
 const noOthers = { related: () => [] }
 const find = (test: TestFiles, query: string, more: { question?: string; devices?: string[] } = {}) =>
@@ -84,6 +85,28 @@ describe('find_file', () => {
       expect(names((await find(test, 'lease', { devices: ['all', "the user's phone"] })).found)).toEqual([
         'lease.txt',
       ])
+    }))
+  it('offers only devices that there are, and none where there is one', () =>
+    withFiles(async (test) => {
+      const schemaOf = (...ids: string[]) => {
+        const devices = () => ids.map(named)
+        const tool = createFindFileTool({ find: test.files.find, devices }, noOthers)
+        return tool.parameters.properties.devices
+      }
+      expect(schemaOf('device-a')).toMatchObject({ maxItems: 0 })
+      expect(schemaOf('device-a', 'device-b')).toMatchObject({
+        maxItems: 4,
+        items: { type: 'string', enum: ['device-a', 'device-b'] },
+      })
+    }))
+  it('offers a device that came since', () =>
+    withFiles(async (test) => {
+      const ids = ['device-a']
+      const devices = () => ids.map(named)
+      const tool = createFindFileTool({ find: test.files.find, devices }, noOthers)
+      expect(tool.parameters.properties.devices).toMatchObject({ maxItems: 0 })
+      ids.push('device-b')
+      expect(tool.parameters.properties.devices).toMatchObject({ maxItems: 4 })
     }))
   it('does not let a name pass for a line of the result', () =>
     withFiles(async (test) => {

@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest'
+import { asksForDateOnly, handleEvidence } from './evident-handles.ts'
+import { runPlanner } from './planner.ts'
+import type { HarnessPorts, WordRange } from './ports.ts'
+import type { Switches } from './switches.ts'
+import { event, fakeTool, setUp } from './testing/fixtures.ts'
+
+const notebook = fakeTool('check_notebook')
+const date = fakeTool('current_date')
+const regatta = event('Regatta', '2027-03-12T09:00:00+01:00', '2027-03-12T10:00:00+01:00')
+const menu = ['search-info', 'check-schedule', 'current-date'].map((slug) => ({ slug, examples: [] }))
+
+interface Given {
+  /** In how many of 100 documents words stand; 2 for others. */
+  readonly frequencies?: Readonly<Record<string, number>>
+  readonly range?: WordRange | null
+  readonly switches?: Partial<Switches>
+  readonly isFollowUp?: boolean
+  /** L1's own scores. */
+  readonly score?: Readonly<Record<string, number>>
+}
+
+/** Ports over a calendar with one event, in which each handle has tools of its own. */
+function portsOf({ frequencies = {}, range = null, switches = {}, score = {} }: Given): HarnessPorts {
+  const calendar = fakeTool('queryCalendar', [regatta])
+  const { ports } = setUp({
+    tools: [notebook, calendar, date],
+    menu,
+    frequencies,
+    range,
+    switches,
+    script: [{ role: 'planner', score }],
+  })
+  const toolsOf: Readonly<Record<string, readonly (typeof notebook)[]>> = {
+    'search-info': [notebook],
+    'check-schedule': [calendar, date],
+    'current-date': [date],
+  }
+  const expand = ([slug = '']: readonly string[]) => ({ tools: toolsOf[slug] ?? [], missing: [] })
+  return { ...ports, namespace: { ...ports.namespace, expand } }
+}
+
+const signal = new AbortController().signal
+
+/** What each handle and "no tool" gets for a question. */
+async function evidence(question: string, given: Given = {}) {
+  const of = await handleEvidence(portsOf(given), { question, isFollowUp: given.isFollowUp ?? false, signal })
+  return {
+    search: of('search-info'),
+    schedule: of('check-schedule'),
+    date: of('current-date'),
+    none: of(null),
+  }
+}
+const nothing = { search: 0, schedule: 0, date: 0, none: 0 }
+/** No word of the question stands in the data. */
+const unknown = (...words: string[]) => Object.fromEntries(words.map((word) => [word, 0]))
+
+describe('asksForDateOnly', () => {
+  it.each([
+    'What is the date?',
+    'What day is it in three weeks?',
+    'What date is next Tuesday?',
+    'Which week is the 4th of May?',
+    'Welcher Wochentag ist morgen?',
+  ])('%s', (question) => expect(asksForDateOnly(question)).toBe(true))
+  it.each([
+    'What date is the regatta?',
+    'What is on tomorrow?',
+    'Which day does Odalys come?',
+    'Next Tuesday',
+  ])('not: %s', (question) => expect(asksForDateOnly(question)).toBe(false))
+})
+
+describe('a question about a date alone', () => {
+  it('speaks for the handle that only tells dates', async () => {
+    const moved = await evidence('What day is it in three weeks?')
+    expect(moved).toEqual({ ...nothing, date: moved.date })
+    expect(moved.date).toBeGreaterThan(0)
+  })
+})
+
+describe('a question whose words name an event', () => {
+  it('speaks for the handles with the calendar', async () => {
+    const moved = await evidence('When is the regatta?')
+    expect(moved).toEqual({ ...nothing, schedule: moved.schedule })
+    expect(moved.schedule).toBeGreaterThan(0)
+  })
+  it('does so within an understood range, and when only the range is asked about', async () => {
+    const range = { start: '2027-03-12', end: '2027-03-12', label: 'friday', grain: 'day' }
+    for (const question of ['Who sails the regatta on Friday?', 'What is on this Friday?'])
+      expect((await evidence(question, { range })).schedule).toBeGreaterThan(0)
+  })
+  it('does not do so where a figure is asked for: that stands in a paper', async () => {
+    const range = { start: '2027-03-12', end: '2027-03-12', label: 'friday', grain: 'day' }
+    expect((await evidence('How much is the regatta on Friday?', { range })).search).toBeGreaterThan(0)
+  })
+  it('does not do so without a word of time', async () => {
+    expect((await evidence('Who sails the regatta?')).search).toBeGreaterThan(0)
+  })
+  it('is none where the calendar has no such event', async () => {
+    expect((await evidence('When is the concert?', { frequencies: { concert: 60 } })).schedule).toBe(0)
+  })
+})
+
+describe('general knowledge', () => {
+  const question = 'Which planet is the densest?'
+  const frequencies = unknown('planet', 'densest')
+  it('speaks against looking anything up, and leaves the date alone', async () => {
+    const moved = await evidence(question, { frequencies })
+    expect(moved.search).toBeLessThan(0)
+    expect(moved).toEqual({ ...nothing, search: moved.search, schedule: moved.search })
+  })
+  it('is not taken for such where the asker is part of it', async () => {
+    expect(await evidence('Which planet is the densest of mine?', { frequencies })).toEqual(nothing)
+    expect(await evidence('Which planet did you show me?', { frequencies })).toEqual(nothing)
+  })
+  it('is not taken for such where a time of the calendar is named', async () => {
+    const range = { start: '2027-03-12', end: '2027-03-12', label: 'friday', grain: 'day' }
+    expect((await evidence(question, { frequencies, range })).search).toBe(0)
+  })
+})
+
+describe('a request to do something', () => {
+  it('speaks against looking up more than any question does', async () => {
+    const moved = await evidence('Order a new reed for the bassoon')
+    const general = await evidence('Which planet is the densest?', {
+      frequencies: unknown('planet', 'densest'),
+    })
+    expect(moved.search).toBeLessThan(general.search)
+    expect(moved).toEqual({ ...nothing, search: moved.search, schedule: moved.search })
+  })
+})
+
+describe("the owner's words", () => {
+  it('speak for looking up where all that is asked about stands in the data, some of it in few places', async () => {
+    const moved = await evidence('Who has the theremin in the loft?', { frequencies: { loft: 60 } })
+    expect(moved.search).toBeGreaterThan(0)
+    expect(moved).toEqual({ ...nothing, search: moved.search, schedule: moved.search })
+  })
+  it('say nothing where they stand everywhere', async () => {
+    const frequencies = { theremin: 60, loft: 60 }
+    expect(await evidence('Who has the theremin in the loft?', { frequencies })).toEqual(nothing)
+  })
+  it('say nothing where it is asked what a word means', async () => {
+    expect(await evidence('What is a theremin?')).toEqual(nothing)
+  })
+})
+
+describe('the choice of L1', () => {
+  async function chosen(question: string, given: Given) {
+    const input = { question, signal, withRationale: false, isFollowUp: false }
+    const { handles, candidates } = await runPlanner(portsOf(given), input)
+    expect(candidates.reduce((sum, { probability }) => sum + probability, 0)).toBeCloseTo(1)
+    return handles
+  }
+  const off = { evidence: false, ownWords: false }
+  it.each([
+    ['What day is it in three weeks?', { '@search-info': 0.7, '@current-date': 0.2 }, ['current-date'], {}],
+    ['When is the regatta?', { '@search-info': 0.7, '@check-schedule': 0.2 }, ['check-schedule'], {}],
+    [
+      'Which planet is the densest?',
+      { '@search-info': 0.7, 'no tool': 0.2 },
+      [],
+      unknown('planet', 'densest'),
+    ],
+    ['Order a new reed', { '@search-info': 0.9, 'no tool': 0.05 }, [], {}],
+    ['Who has the theremin?', { 'no tool': 0.6, '@search-info': 0.2 }, ['search-info'], {}],
+  ] as const)(
+    'is moved by evidence, and not without it: %s',
+    async (question, score, handles, frequencies) => {
+      expect(await chosen(question, { score, frequencies })).toEqual(handles)
+      const [own] = Object.entries(score).sort(([, a], [, b]) => b - a)[0] ?? []
+      const without = await chosen(question, { score, frequencies, switches: off })
+      expect(without).toEqual(own === 'no tool' ? [] : [own?.slice(1)])
+    },
+  )
+  it('stays where the model is sure of another', async () => {
+    const score = { '@search-info': 0.999, '@current-date': 0.0001 }
+    expect(await chosen('What day is it in three weeks?', { score })).toEqual(['search-info'])
+  })
+})
