@@ -98,7 +98,9 @@ describe('a question whose words name an event', () => {
   it('does not do so without a word of time', async () => {
     expect((await evidence('Who sails the regatta?')).search).toBeGreaterThan(0)
   })
-  it('is none where the calendar has no such event', async () => {
+  it('is none where the calendar has no such event, whatever else it has then', async () => {
+    const range = { start: '2027-03-12', end: '2027-03-12', label: 'friday', grain: 'day' }
+    expect((await evidence('Who sails the cutter on Friday?', { range })).search).toBeGreaterThan(0)
     expect((await evidence('When is the concert?', { frequencies: { concert: 60 } })).schedule).toBe(0)
   })
 })
@@ -142,6 +144,10 @@ describe("the owner's words", () => {
     const frequencies = { theremin: 60, loft: 60 }
     expect(await evidence('Who has the theremin in the loft?', { frequencies })).toEqual(nothing)
   })
+  it('say nothing where most of what is asked about stands nowhere', async () => {
+    const frequencies = unknown('tuned', 'oak')
+    expect(await evidence('Who tuned the oak theremin?', { frequencies, isFollowUp: true })).toEqual(nothing)
+  })
   it('say nothing where it is asked what a word means', async () => {
     expect(await evidence('What is a theremin?')).toEqual(nothing)
   })
@@ -164,7 +170,7 @@ describe('the choice of L1', () => {
       [],
       unknown('planet', 'densest'),
     ],
-    ['Order a new reed', { '@search-info': 0.9, 'no tool': 0.05 }, [], {}],
+    ['Can you order a reed for my bassoon?', { '@search-info': 0.9, 'no tool': 0.05 }, [], {}],
     ['Who has the theremin?', { 'no tool': 0.6, '@search-info': 0.2 }, ['search-info'], {}],
   ] as const)(
     'is moved by evidence, and not without it: %s',
