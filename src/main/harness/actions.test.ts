@@ -20,6 +20,8 @@ describe('asksForAction', () => {
     'Move-in date of the flat?',
     'Who can cancel the contract?',
     'Find the order from March',
+    'phone number of the vet',
+    'order number of the lamp',
   ])('leaves what can be looked up: %s', (request) => {
     expect(asksForAction(request)).toBe(false)
   })

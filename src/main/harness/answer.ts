@@ -77,7 +77,10 @@ function isOfRow(
 /** The line of a passage that says most of what was asked; all of it where none says most of what the passage holds. */
 function tellingLine(passage: string, question: string, terms: readonly WeightedTerm[]): string {
   const value = askedValue(question)
-  const giving = passage.split('\n').filter((line) => givesValue(line, question, value))
+  const all = passage.split('\n')
+  // The first row of a table only names its columns.
+  const heading = all.filter(isRow)[0]
+  const giving = all.filter((line) => line !== heading && givesValue(line, question, value))
   // A name or code of the question says more surely which line is meant than its other words do.
   const named = giving.filter((line) => holdsName(line, terms))
   const lines = named.length > 0 ? named : giving
@@ -99,7 +102,7 @@ function sourcesOf(text: string, reading: Reading, question: string): Source[] {
 
 export interface AskOptions {
   readonly maxTokens?: number
-  /** Log-odds of yes over no that are wanted above the profile's threshold. */
+  /** Log-odds of yes over no that are wanted where the profile's threshold is lower. */
   readonly certainty?: number
 }
 
@@ -107,7 +110,7 @@ export interface AskOptions {
 export async function askSource(
   reading: Reading,
   task: AnswerTask,
-  { maxTokens = answerTokens, certainty = 0 }: AskOptions = {},
+  { maxTokens = answerTokens, certainty = Number.NEGATIVE_INFINITY }: AskOptions = {},
 ): Promise<DraftAnswer | null> {
   const { engine, question, signal, emit } = task
   const session = await engine.createSession({
@@ -131,7 +134,7 @@ export async function askSource(
         replyStart: '',
         candidates: [yes, no],
       })
-      if (yesScore - noScore < engine.profile.supportThreshold + certainty) return null
+      if (yesScore - noScore < Math.max(engine.profile.supportThreshold, certainty)) return null
     }
     const reply = await session.respond(input, {
       signal,
@@ -168,11 +171,11 @@ function checked(reply: string, reading: Reading, { question, terms, emit }: Ans
     if (text !== reply) emit({ type: 'text-replace', text })
     return { text, sources: sourcesOf(text, reading, question) }
   }
-  if (reading.isJoined) {
+  if (reading.joinedLine === null) {
     emit({ type: 'text-replace', text: '' })
     return null
   }
-  const exact = `${reading.title}:\n${tellingLine(reading.passage, question, terms)}`
+  const exact = `${reading.title}:\n${reading.joinedLine ?? tellingLine(reading.passage, question, terms)}`
   emit({ type: 'text-replace', text: exact })
   return { text: exact, sources: [...reading.sources] }
 }

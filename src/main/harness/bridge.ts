@@ -11,6 +11,8 @@ import type { Reading } from './readings.ts'
 
 /** What two sources must hold together above the better of them, as a share of the terms' weight. */
 const leastGain = 0.12
+/** A source with one such line is asked about before others. */
+const lineGain = 0.05
 /** What the source that says who is meant must hold by itself. */
 const leastLead = 0.45
 /** Names of a lead that are followed. */
@@ -71,6 +73,17 @@ export function leadsOf(readings: readonly Reading[], task: BridgeTask): Lead[] 
   return leads.sort((a, b) => b.share - a.share)
 }
 
+/** The one line of a source that holds most of the lead's names, where it holds a value too. */
+function namedLine({ names }: Lead, { passage }: Reading, value: AskedValue): string | null {
+  const lines = passage.split('\n').map((line) => {
+    const folded = fold(line)
+    return { line, named: names.filter((name) => folded.includes(name)).length }
+  })
+  const most = Math.max(...lines.map(({ named }) => named))
+  const [only, ...others] = lines.filter(({ named }) => named === most && most > 0)
+  return only !== undefined && others.length === 0 && holdsValue(only.line, value) ? only.line : null
+}
+
 /** A lead and a source that shares a name with it, as one source; null when the second adds nothing. */
 export function joined(lead: Lead, other: Reading, { terms, value }: BridgeTask): Reading | null {
   if (other.sources.some(({ id }) => lead.reading.sources.some((source) => source.id === id))) return null
@@ -81,11 +94,12 @@ export function joined(lead: Lead, other: Reading, { terms, value }: BridgeTask)
   const gain = together - Math.max(shareOf(first, terms), shareOf(second, terms))
   const givesValue = value !== null && !holdsValue(lead.line, value) && holdsValue(other.passage, value)
   if (gain < leastGain && !givesValue) return null
+  const line = value === null ? null : namedLine(lead, other, value)
   return {
     title: other.title,
     passage: `${lead.line}\n${other.passage}`,
-    coverage: together,
-    isJoined: true,
+    coverage: together + (line === null ? 0 : lineGain),
+    joinedLine: line,
     sources: [...other.sources, ...lead.reading.sources],
   }
 }

@@ -16,8 +16,8 @@ const sourcesAtOnce = 2
 const sourcesAtEnd = 3
 /** Passages of the Notebook that are read through at the very end. */
 const sourcesReadThrough = 4
-/** Log-odds above the profile's threshold that a passage needs which shares no word with the question. */
-const certaintyOfOtherWords = 0.5
+/** Log-odds of yes over no that a passage needs which shares no word with the question. */
+const certaintyOfOtherWords = 1.5
 /** Sources that say who is meant, of those that are joined with others. */
 const leadsFollowed = 2
 /** What a source that says of itself that it is out of date loses when sources are ordered. */
@@ -60,11 +60,11 @@ export function createEvidence(task: AnswerTask, asked: Set<string>): Evidence {
   const byWorth = (readings: readonly Reading[]) => [...readings].sort((a, b) => worth(b) - worth(a))
   const fits = ({ coverage, passage }: Reading) => coverage >= enough && holdsValue(passage, value)
 
-  async function askAbout(readings: readonly Reading[], certainty = 0): Promise<DraftAnswer | null> {
+  async function askAbout(readings: readonly Reading[], certainty?: number): Promise<DraftAnswer | null> {
     for (const reading of readings) {
       if (asked.has(keyOf(reading))) continue
       asked.add(keyOf(reading))
-      const answer = await askSource(reading, task, { certainty })
+      const answer = await askSource(reading, task, certainty === undefined ? {} : { certainty })
       if (answer !== null) return answer
     }
     return null

@@ -33,8 +33,11 @@ export interface Reading {
   readonly passage: string
   readonly sources: readonly Source[]
   readonly coverage: number
-  /** Made of two sources: it counts only when the model says what was asked for. */
-  readonly isJoined?: boolean
+  /**
+   * Only of two sources joined: the line that may stand for what the model says, or null where it must say it itself, since
+   * neither source shows it alone.
+   */
+  readonly joinedLine?: string | null
 }
 
 const bestPart = (text: string, { terms, engine }: ReadingTask) =>

@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest'
+import type { RunEvent } from '../../shared/run-event.ts'
+import { createScriptedEngine, type ScriptedStep } from '../model/scripted-engine.ts'
+import { type AskOptions, askSource, type DraftAnswer } from './answer.ts'
+import { weighTerms } from './coverage.ts'
+import type { Reading } from './readings.ts'
+import { allSwitchesOn } from './switches.ts'
+import { says } from './testing/fixtures.ts'
+
+const reading = (passage: string, joined: Pick<Reading, 'joinedLine'> = {}): Reading => ({
+  title: 'list.csv',
+  passage,
+  coverage: 1,
+  ...joined,
+  sources: [
+    { kind: 'file', id: '1', title: 'list.csv', path: '/list.csv', location: 'line 1', quote: passage },
+  ],
+})
+
+interface Asked {
+  readonly answer: DraftAnswer | null
+  readonly text: string
+}
+
+async function ask(
+  question: string,
+  source: Reading,
+  script: readonly ScriptedStep[],
+  options: AskOptions = {},
+): Promise<Asked> {
+  const corpus = { size: () => 100, frequency: () => 2, related: () => [] }
+  const engine = createScriptedEngine({ script })
+  let text = ''
+  const emit = (event: RunEvent) => {
+    if (event.type === 'text-delta') text += event.text
+    if (event.type === 'text-replace') text = event.text
+  }
+  const answer = await askSource(
+    source,
+    {
+      engine,
+      switches: allSwitchesOn,
+      question,
+      terms: weighTerms(question, corpus),
+      corpus,
+      isAboutOwner: false,
+      range: null,
+      dateIsAnswer: false,
+      isReplan: false,
+      signal: new AbortController().signal,
+      emit,
+    },
+    options,
+  )
+  engine.assertDone()
+  return { answer, text }
+}
+
+/** What a person is shown when the model says this of a passage. */
+async function shown(question: string, passage: string, reply: string): Promise<string | undefined> {
+  const { answer, text } = await ask(question, reading(passage), says(reply))
+  expect(text).toBe(answer?.text)
+  return answer?.text
+}
+
+describe('an answer that says nothing', () => {
+  const passage = 'Ferry season: amber zone\nThe pier is closed'
+  it('beyond the question is replaced by the line of the source', async () => {
+    expect(await shown('Which zone is the ferry season?', passage, 'The zone of the ferry season.')).toBe(
+      'list.csv:\nFerry season: amber zone',
+    )
+  })
+  it('is replaced when it is empty', async () => {
+    expect(await shown('Is the pier closed?', passage, '')).toBe('list.csv:\nThe pier is closed')
+  })
+  it('is replaced when less than half of what it says stands in the source', async () => {
+    expect(await shown('Which zone is the ferry season?', passage, 'probably somewhere nice, amber')).toBe(
+      'list.csv:\nFerry season: amber zone',
+    )
+  })
+})
+
+describe('an answer without the value that was asked for', () => {
+  it('is replaced by the line that has one', async () => {
+    const passage = 'The kayak is hired from the pier\nThe kayak costs 40 a day'
+    expect(await shown('How much is the kayak?', passage, 'It is hired from the pier.')).toBe(
+      'list.csv:\nThe kayak costs 40 a day',
+    )
+  })
+  it('is replaced when its figure is the one of the question', async () => {
+    const passage = 'Locker 7: code 4471\nLocker 9: code 5580'
+    expect(await shown('What is the code of locker 7?', passage, 'The code of locker 7.')).toBe(
+      'list.csv:\nLocker 7: code 4471',
+    )
+  })
+})
+
+describe('a row of a table', () => {
+  const table = 'hive, colour, frames\nAlder, green, 11\nBirch, white, 14\nCedar, green, 9'
+  it('about something else gives no answer: the row that was asked for is shown', async () => {
+    expect(await shown('How many frames has Birch?', table, 'Birch has 11 frames.')).toBe(
+      'list.csv:\nBirch, white, 14',
+    )
+  })
+  it('that was asked for answers', async () => {
+    expect(await shown('How many frames has Birch?', table, 'Birch has 14 frames.')).toBe(
+      'Birch has 14 frames.',
+    )
+  })
+  it('is looked for with any of the usual signs between its cells', async () => {
+    for (const sign of [';', '|'])
+      expect(await shown('How many frames has Birch?', table.replaceAll(',', sign), 'It has 9 frames.')).toBe(
+        `list.csv:\nBirch${sign} white${sign} 14`,
+      )
+  })
+  it('is not looked for in plain sentences', async () => {
+    const text = 'The hive Birch is white.\nIt has 14 frames.'
+    expect(await shown('How many frames has Birch?', text, '14 frames')).toBe('14 frames')
+  })
+})
+
+describe('the line that stands for an answer', () => {
+  it('is the one with the name of the question, where another has more of its other words', async () => {
+    const passage = 'White hive in the orchard: 11 frames\nBirch hive, orchard: 14'
+    expect(await shown('How many frames has the white orchard hive Birch?', passage, 'many')).toBe(
+      'list.csv:\nBirch hive, orchard: 14',
+    )
+  })
+  it('is the whole passage where no line says most of it', async () => {
+    const passage = 'Zone\namber\nferry\nseason'
+    expect(await shown('Which zone has the ferry in season?', passage, 'unknown')).toBe(
+      `list.csv:\n${passage}`,
+    )
+  })
+})
+
+describe('two sources as one', () => {
+  it('are dropped when the model does not give what was asked for', async () => {
+    const { answer, text } = await ask(
+      'How much is the tuner?',
+      reading('The tuner is Brannoch\nBrannoch: 40 an hour', { joinedLine: null }),
+      says('Brannoch'),
+    )
+    expect(answer).toBe(null)
+    expect(text).toBe('')
+  })
+  it('are shown by the line that has the value, where there is one', async () => {
+    const source = reading('The tuner is Brannoch\nBrannoch: 40 an hour', {
+      joinedLine: 'Brannoch: 40 an hour',
+    })
+    const { answer } = await ask('How much is the tuner?', source, says('Brannoch'))
+    expect(answer?.text).toBe('list.csv:\nBrannoch: 40 an hour')
+  })
+  it('answer when it does', async () => {
+    const source = reading('The tuner is Brannoch\nBrannoch: 40 an hour', { joinedLine: null })
+    expect((await ask('How much is the tuner?', source, says('40 an hour'))).answer?.text).toBe('40 an hour')
+  })
+})
+
+it('asks for more certainty where it must', async () => {
+  const unsure: ScriptedStep = { role: 'answer', score: { 'Yes:': 0.6 } }
+  const said: ScriptedStep = { role: 'answer', text: 'amber' }
+  const source = reading('Zone: amber')
+  expect((await ask('Which zone?', source, [unsure, said])).answer?.text).toBe('amber')
+  expect((await ask('Which zone?', source, [unsure], { certainty: 0.5 })).answer).toBe(null)
+})
