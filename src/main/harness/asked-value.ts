@@ -29,7 +29,7 @@ export function askedValue(question: string): AskedValue | null {
 }
 
 /** The day that stands before a line of the log is no figure that anybody asks for. */
-const isoDays = /\d{4}-\d{2}-\d{2}/g
+export const isoDays = /(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)/g
 
 /** Whether a text can hold the value: one without a figure cannot say how much. */
 export function holdsValue(given: string, value: AskedValue | null): boolean {

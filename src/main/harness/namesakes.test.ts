@@ -64,12 +64,23 @@ describe('two of one trade', () => {
   it('are told apart by the numbers they are reached by', () => {
     const sources = [
       reading('Electrician Brannoch: 020 555 01 01'),
-      reading('electrician (emergencies): 020-555-0202'),
+      reading('electrician (emergencies): 0777-55-0202'),
     ]
     expect(lines(sources, electrician)).toHaveLength(2)
   })
   it('are one where the same number is written in two ways', () => {
     const sources = [reading('Electrician: 020 555 01 01'), reading('The electrician, 020-555-0101')]
+    expect(lines(sources, electrician)).toEqual([])
+  })
+  it('are one where a line has two numbers', () => {
+    const sources = [reading('Electrician Brannoch: 020 555 01 01, in the evening 0777 555 02 02')]
+    expect(lines(sources, electrician)).toEqual([])
+  })
+  it('are not made of the days on which one was spoken of', () => {
+    const sources = [
+      reading('2027-03-01 (chat, Odalys): the electrician comes late'),
+      reading('2027-03-09 (chat, Odalys): paid the electrician'),
+    ]
     expect(lines(sources, electrician)).toEqual([])
   })
   it('are not made of short figures or of lines about others', () => {

@@ -1,6 +1,6 @@
 /** Whether a question that names one person may mean several: two of that name, two plumbers. Code, no model. */
 import { fold, looselyContains } from '../../shared/fold.ts'
-import { isKindOfValue } from './asked-value.ts'
+import { isKindOfValue, isoDays } from './asked-value.ts'
 import type { WeightedTerm } from './coverage.ts'
 import type { Reading } from './readings.ts'
 
@@ -34,8 +34,9 @@ function fullNames(text: string, { forms }: WeightedTerm): string[] {
 }
 
 const linesOf = ({ passage }: Reading) => passage.split('\n').filter((line) => line.trim() !== '')
+/** The day before a line of the log has as many digits, and is no number. */
 const phonesIn = (line: string) =>
-  (line.match(figures) ?? [])
+  (line.replace(isoDays, ' ').match(figures) ?? [])
     .map((run) => run.replace(/\D/g, ''))
     .filter(({ length }) => length >= phoneDigits)
 
@@ -56,7 +57,8 @@ export function namesakesIn(readings: readonly Reading[], subject: WeightedTerm)
   for (const reading of readings)
     for (const line of linesOf(reading)) {
       if (!subject.forms.some((form) => looselyContains(line, form))) continue
-      const whom = isRole(subject) ? phonesIn(line) : fullNames(line, subject).map(fold)
+      // Further numbers in a line are of the same person.
+      const whom = isRole(subject) ? phonesIn(line).slice(0, 1) : fullNames(line, subject).map(fold)
       for (const each of whom) if (!byWhom.has(each)) byWhom.set(each, { line, reading })
     }
   return byWhom.size < 2 ? [] : [...byWhom.values()]
