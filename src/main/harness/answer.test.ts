@@ -107,6 +107,11 @@ describe('a row of a table', () => {
       'Birch has 14 frames.',
     )
   })
+  it('that was asked for answers, also where the heading has more words of the question', async () => {
+    expect(await shown('How many frames has the hive Birch?', table, 'Birch has 14 frames.')).toBe(
+      'Birch has 14 frames.',
+    )
+  })
   it('is looked for with any of the usual signs between its cells', async () => {
     for (const sign of [';', '|'])
       expect(await shown('How many frames has Birch?', table.replaceAll(',', sign), 'It has 9 frames.')).toBe(

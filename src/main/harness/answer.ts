@@ -55,11 +55,20 @@ const verdict = /^(?:yes|no|ja|nein)(?![\p{L}])/iu
 /** Share, 0–1, of what an answer says beyond the question that the source says too; 0 when it only says the question again. */
 function wordsOfSource(answer: string, source: string, question: string): number {
   const added = queryTerms(answer).filter((word) => !looselyContains(question, word))
-  if (added.length === 0) return verdict.test(answer) || /\p{N}/u.test(answer) ? 1 : 0
+  if (added.length === 0) return verdict.test(answer) || givesValue(answer, question, 'figure') ? 1 : 0
   return added.filter(looseMatcher(source)).length / added.length
 }
 
-const isRow = (line: string) => /^[^,;|]*(?:,[^,]+,|;[^;]+;|\|[^|]+\|)/.test(line)
+/** The lines of a table in a text: two and more with as many commas, semicolons or bars each. */
+function rowsOf(lines: readonly string[]): readonly string[] {
+  const tables = [',', ';', '|'].flatMap((sign) => {
+    const signs = (line: string) => line.split(sign).length - 1
+    return [...Map.groupBy(lines, signs)].flatMap(([count, rows]) =>
+      count > 1 && rows.length > 1 ? [rows] : [],
+    )
+  })
+  return tables.sort((a, b) => b.length - a.length)[0] ?? []
+}
 
 /** In a table what is said must stand in a row about what was asked, where there is such a row. */
 function isOfRow(
@@ -67,7 +76,8 @@ function isOfRow(
   passage: string,
   { question, terms }: Pick<AnswerTask, 'question' | 'terms'>,
 ): boolean {
-  const rows = passage.split('\n').filter(isRow)
+  // A row without a figure names the columns: its words are of all rows.
+  const rows = passage.split('\n').filter((line) => isRow(line) && figuresIn(line).length > 0)
   const meant = Math.max(0, ...rows.map((row) => heldShare(row, terms)))
   const figures = figuresIn(answer).filter((figure) => !figuresIn(question).includes(figure))
   const holding = rows.filter((row) => figuresIn(row).some((figure) => figures.includes(figure)))
@@ -77,16 +87,19 @@ function isOfRow(
 /** The line of a passage that says most of what was asked; all of it where none says most of what the passage holds. */
 function tellingLine(passage: string, question: string, terms: readonly WeightedTerm[]): string {
   const value = askedValue(question)
-  const all = passage.split('\n')
+  const all = passage.split('\n').filter((line) => line.trim() !== '')
   // The first row of a table only names its columns.
-  const heading = all.filter(isRow)[0]
+  const [heading] = rowsOf(all)
   const giving = all.filter((line) => line !== heading && givesValue(line, question, value))
   // A name or code of the question says more surely which line is meant than its other words do.
   const named = giving.filter((line) => holdsName(line, terms))
   const lines = named.length > 0 ? named : giving
   const whole = heldShare(passage, terms)
-  const [best = ''] = lines.sort((a, b) => heldShare(b, terms) - heldShare(a, terms))
-  return whole > 0 && heldShare(best, terms) >= whole * tellingShare ? best : passage
+  const [best = ''] = [...lines].sort((a, b) => heldShare(b, terms) - heldShare(a, terms))
+  if (whole === 0 || heldShare(best, terms) < whole * tellingShare) return passage
+  // A line that only says what was asked about is a heading: what it says of it comes next.
+  const next = all[all.indexOf(best) + 1] ?? ''
+  return queryTerms(best).every((word) => looselyContains(question, word)) ? `${best}\n${next}`.trim() : best
 }
 
 /** The sources of an answer, those first that hold what it says. Sources that hold nothing of it go. */
