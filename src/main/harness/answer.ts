@@ -77,7 +77,7 @@ function isOfRow(
   { question, terms }: Pick<AnswerTask, 'question' | 'terms'>,
 ): boolean {
   // A row without a figure names the columns: its words are of all rows.
-  const rows = passage.split('\n').filter((line) => isRow(line) && figuresIn(line).length > 0)
+  const rows = rowsOf(passage.split('\n')).filter((line) => figuresIn(line).length > 0)
   const meant = Math.max(0, ...rows.map((row) => heldShare(row, terms)))
   const figures = figuresIn(answer).filter((figure) => !figuresIn(question).includes(figure))
   const holding = rows.filter((row) => figuresIn(row).some((figure) => figures.includes(figure)))

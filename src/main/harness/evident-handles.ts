@@ -9,14 +9,7 @@ import { askedValue } from './asked-value.ts'
 import { looksUp } from './attempt.ts'
 import { type WeightedTerm, weighTerms } from './coverage.ts'
 import { answerFromEvents } from './list-answers.ts'
-import {
-  asksAboutOwner,
-  isOfOwnWords,
-  mentionsOwner,
-  mostDocuments,
-  mostShare,
-  standsInOwnData,
-} from './own-words.ts'
+import { asksAboutOwner, isOfOwnWords, mentionsOwner, standsInOwnData } from './own-words.ts'
 import type { HarnessPorts } from './ports.ts'
 
 /** Natural logarithm of the odds by which evidence moves a handle; chosen on requests that no report counts. */
@@ -75,6 +68,10 @@ export async function handleEvidence(
   return (handle) => (handle !== null && toolsOf(handle).some(looksUp) ? forLooking : 0)
 }
 
+/** A word in more documents than so many, or this share of them, says nothing about whose it is. */
+const fewDocuments = 5
+const fewShare = 0.17
+
 /** What a word means and how a thing works is asked of anybody, also where the owner's data has the word. */
 const definition =
   /^\s*(?:what(?:'s| is| are) (?:an? )?[\p{L}-]+\s*[?？]?\s*$|what does .* (?:mean|stand for)|.*difference between|how (?:do|does) (?!i\b|we\b|my\b).* work)/iu
@@ -83,7 +80,7 @@ const definition =
 function isOwn({ corpus }: HarnessPorts, question: string): boolean {
   if (definition.test(question)) return false
   const terms = weighTerms(question, corpus)
-  const few = Math.max(mostDocuments, corpus.size() * mostShare)
+  const few = Math.max(fewDocuments, corpus.size() * fewShare)
   const isRare = ({ forms }: WeightedTerm) =>
     forms.some((form) => {
       const documents = corpus.frequency(form)

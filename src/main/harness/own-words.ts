@@ -17,8 +17,8 @@ const languageName =
   /^(?:english|german|french|spanish|portuguese|italian|dutch|swedish|polish|lithuanian|russian|turkish|japanese|chinese|korean|latin|greek|arabic|american|british)$/
 
 /** Words that stand together in more of the owner's documents than this share say nothing about any of them. */
-export const mostShare = 0.1
-export const mostDocuments = 3
+const mostShare = 0.1
+const mostDocuments = 3
 
 /**
  * Whether the question is about something in the owner's data: a name or code of it stands there in a few documents, or its

@@ -71,6 +71,10 @@ describe('a line in the first person', () => {
     expect(reading?.passage).toBe('Note: I am allergic to wasps')
     expect(reading?.sources).toMatchObject([{ id: own.id }])
   })
+  it('stands alone also with half of what is asked', () => {
+    const [reading] = read('Am I allergic to wasps?', note('Odalys is allergic'), note('I am allergic'))
+    expect(reading?.passage).toBe('Note: I am allergic')
+  })
   it('stands with the others where anybody is asked about', () => {
     expect(read('Who is allergic to wasps?', ...others, own)[0]?.sources).toHaveLength(3)
   })

@@ -13,6 +13,8 @@ const passageTokens = 180
 const linesTogether = 4
 /** Lines that fit so much less than the best one are about something else. Share of the question's rarity. */
 const togetherGap = 0.2
+/** Sums of shares are off by less than this. */
+const rounding = 1e-9
 /** What a line in the first person is ahead of others when the asker asks about themselves: as much, so it stands alone. */
 const ownGain = 0.2
 const firstPerson = /(?<![\p{L}\p{N}])(?:i|my|mine|ich|mein\p{L}{0,2}|je|mon|ma|mes)(?![\p{L}\p{N}])/iu
@@ -82,7 +84,8 @@ export function* readShort(title: string, items: readonly ShortText[], task: Rea
   let left = passageTokens
   // Each must be about the question by itself: words of one and the value of another make a wrong answer.
   const least = Math.min(best.coverage, task.engine.profile.coverageThreshold)
-  const own = rated.filter(({ coverage, rate }) => coverage >= least && rate > best.rate - togetherGap)
+  const isNear = (rate: number) => best.rate - rate < togetherGap - rounding
+  const own = rated.filter(({ coverage, rate }) => coverage >= least && isNear(rate))
   for (const item of own.slice(0, linesTogether)) {
     const tokens = task.engine.countTokens(item.text) + 1
     if (tokens > left && together.length > 0) continue
