@@ -112,6 +112,10 @@ describe('a row of a table', () => {
       'Birch has 14 frames.',
     )
   })
+  it('is shown, never the heading, though that has a figure', async () => {
+    const passage = 'hive, frames, year 2031\nalder, 11, white\nbirch, 14, green'
+    expect(await shown('How many frames has birch?', passage, 'many')).toBe('list.csv:\nbirch, 14, green')
+  })
   it('is looked for with any of the usual signs between its cells', async () => {
     for (const sign of [';', '|'])
       expect(await shown('How many frames has Birch?', table.replaceAll(',', sign), 'It has 9 frames.')).toBe(
