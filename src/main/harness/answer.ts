@@ -49,13 +49,10 @@ const answerTimeMs = 60_000
 const yes = 'Yes:'
 const no = 'No.'
 
-/** "Yes, …" and "No, …" say something without a word of their own. */
-const verdict = /^(?:yes|no|ja|nein)(?![\p{L}])/iu
-
 /** Share, 0–1, of what an answer says beyond the question that the source says too; 0 when it only says the question again. */
 function wordsOfSource(answer: string, source: string, question: string): number {
   const added = queryTerms(answer).filter((word) => !looselyContains(question, word))
-  if (added.length === 0) return verdict.test(answer) || givesValue(answer, question, 'figure') ? 1 : 0
+  if (added.length === 0) return givesValue(answer, question, 'figure') ? 1 : 0
   return added.filter(looseMatcher(source)).length / added.length
 }
 

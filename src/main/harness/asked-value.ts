@@ -13,7 +13,7 @@ const momentWords =
 const numberWords =
   /(?<![\p{L}])(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|half|quarter|dozen|once|twice|eins?|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn|elf|zwolf)(?![\p{L}])/u
 const momentNames =
-  /(?<![\p{L}])(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?<![\p{L}])(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec|spring|summer|autumn|winter|easter|christmas|today|tomorrow|yesterday|noon|midnight|morning|evening)(?![\p{L}])/u
+  /(?<![\p{L}])(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?<![\p{L}])(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec|spring|summer|autumn|winter|easter|christmas|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|januar|februar|marz|mai|juni|juli|oktober|dezember|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|janvier|fevrier|mars|avril|juin|juillet|aout|septembre|octobre|novembre|decembre|heute|morgen|gestern|today|tomorrow|yesterday|noon|midnight|morning|evening)(?![\p{L}])/u
 
 /** Whether a folded word of a question says only what kind of value is asked for. */
 export const isKindOfValue = (word: string): boolean =>

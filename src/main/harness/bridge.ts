@@ -2,7 +2,7 @@
  * Facts that are found through another: one source says who or what is meant, a second one, which shares that name, says
  * what was asked. Code, no model.
  */
-import { fold, queryTerms } from '../../shared/fold.ts'
+import { looseMatcher, queryTerms } from '../../shared/fold.ts'
 import { stopWords } from '../../shared/fold-words.ts'
 import { type AskedValue, holdsValue } from './asked-value.ts'
 import { heldShare, heldTerms, shareOf, type WeightedTerm } from './coverage.ts'
@@ -76,8 +76,7 @@ export function leadsOf(readings: readonly Reading[], task: BridgeTask): Lead[] 
 /** The one line of a source that holds most of the lead's names, where it holds a value too. */
 function namedLine({ names }: Lead, { passage }: Reading, value: AskedValue): string | null {
   const lines = passage.split('\n').map((line) => {
-    const folded = fold(line)
-    return { line, named: names.filter((name) => folded.includes(name)).length }
+    return { line, named: names.filter(looseMatcher(line)).length }
   })
   const most = Math.max(...lines.map(({ named }) => named))
   const [only, ...others] = lines.filter(({ named }) => named === most && most > 0)
@@ -87,8 +86,8 @@ function namedLine({ names }: Lead, { passage }: Reading, value: AskedValue): st
 /** A lead and a source that shares a name with it, as one source; null when the second adds nothing. */
 export function joined(lead: Lead, other: Reading, { terms, value }: BridgeTask): Reading | null {
   if (other.sources.some(({ id }) => lead.reading.sources.some((source) => source.id === id))) return null
-  const text = fold(`${other.title}\n${other.passage}`)
-  if (!lead.names.some((name) => text.includes(name))) return null
+  const stands = looseMatcher(`${other.title}\n${other.passage}`)
+  if (!lead.names.some(stands)) return null
   const [first, second] = [heldTerms(lead.line, terms), heldTerms(`${other.title}\n${other.passage}`, terms)]
   const together = shareOf(first | second, terms)
   const gain = together - Math.max(shareOf(first, terms), shareOf(second, terms))

@@ -107,7 +107,9 @@ export function* coverageSteps(text: string, terms: readonly WeightedTerm[]): St
   }
   if (names.length === 0) return yield* share(others)
   if ((yield* share(names)) === 0) return 0
-  return yield* share(others.filter(({ isUnknown }) => !isUnknown))
+  // Of somebody's number the name says whose it is; a page or a card gives it without the word.
+  const telling = others.filter(({ isUnknown, forms }) => !isUnknown && !isKindOfValue(forms[0] ?? ''))
+  return yield* share(telling)
 }
 
 export const coverage = (text: string, terms: readonly WeightedTerm[]) => atOnce(coverageSteps(text, terms))

@@ -84,7 +84,7 @@ export function createRelatedWords({
   const isSpoken = (language: string) =>
     language === 'en' ||
     byScript.has(language) ||
-    (markers[language] ?? []).filter((marker) => frequency(marker) > 0).length >= markersNeeded
+    (markers[language] ?? []).filter(stands).length >= markersNeeded
 
   function everyday(word: string): string[] {
     const found = groupsOf(word)
