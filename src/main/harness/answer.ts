@@ -5,7 +5,7 @@ import type { EmitRunEvent } from '../../shared/run-event.ts'
 import type { Source } from '../../shared/turn.ts'
 import type { Engine } from '../model/engine.ts'
 import type { FoundDate, FoundEvent } from '../tools/tool.ts'
-import { askedValue, figuresIn, givesValue } from './asked-value.ts'
+import { askedValue, figuresIn, givesNumber, givesValue } from './asked-value.ts'
 import { heldShare, holdsName, type WeightedTerm } from './coverage.ts'
 import { noteCut } from './cut-short.ts'
 import { ungrounded } from './grounding.ts'
@@ -52,7 +52,8 @@ const no = 'No.'
 /** Share, 0–1, of what an answer says beyond the question that the source says too; 0 when it only says the question again. */
 function wordsOfSource(answer: string, source: string, question: string): number {
   const added = queryTerms(answer).filter((word) => !looselyContains(question, word))
-  if (added.length === 0) return givesValue(answer, question, 'figure') ? 1 : 0
+  const asked = figuresIn(question)
+  if (added.length === 0) return figuresIn(answer).some((figure) => !asked.includes(figure)) ? 1 : 0
   return added.filter(looseMatcher(source)).length / added.length
 }
 
@@ -87,7 +88,9 @@ function tellingLine(passage: string, question: string, terms: readonly Weighted
   const all = passage.split('\n').filter((line) => line.trim() !== '')
   // The first row of a table only names its columns.
   const [heading] = rowsOf(all)
-  const giving = all.filter((line) => line !== heading && givesValue(line, question, value))
+  const giving = all.filter(
+    (line) => line !== heading && givesValue(line, question, value) && givesNumber(line, passage, question),
+  )
   // A name or code of the question says more surely which line is meant than its other words do.
   const named = giving.filter((line) => holdsName(line, terms))
   const lines = named.length > 0 ? named : giving
@@ -176,7 +179,8 @@ function checked(reply: string, reading: Reading, { question, terms, emit }: Ans
     text !== '' &&
     isOfSource &&
     isOfRow(text, reading.passage, { question, terms }) &&
-    givesValue(text, question, askedValue(question))
+    givesValue(text, question, askedValue(question)) &&
+    givesNumber(text, reading.passage, question)
   ) {
     if (text !== reply) emit({ type: 'text-replace', text })
     return { text, sources: sourcesOf(text, reading, question) }

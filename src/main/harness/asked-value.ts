@@ -6,7 +6,7 @@ export type AskedValue = 'figure' | 'moment'
 
 /** Folded. What people ask figures with, in English and German. */
 const figureWords =
-  /(?<![\p{L}\p{N}])(?:how (?:much|many|old|long|far|high|tall|big|thick|wide|deep|heavy|large|small|fast)|numbers?|no\.?(?=\s*(?:$|\?|of|for))|nr|phone|telephone|mobile|cell|extension|code|pin|iban|price|cost|costs|fee|fees|rent|amount|deposit|percentage|serial|wie ?viele?|wie (?:alt|lang|hoch|weit|teuer|gross)|nummer|telefonnummer|preis|kosten)(?![\p{L}\p{N}])/u
+  /(?<![\p{L}\p{N}])(?:how (?:much|many|old|long|far|high|tall|big|thick|wide|deep|heavy|large|small|fast)|numbers?|no\.?(?=\s*(?:$|\?|of|for))|nr|phone|telephone|mobile|cell|extension|code|pin|iban|price|cost|costs|fee|fees|rent|amount|deposit|percentage|serial|wie ?viele?|wie (?:alt|lang|hoch|weit|teuer|gross)|nummer|telefonnummer|preis|kosten|how (?:do|can) (?:i|we) (?:reach|contact|call|ring)|(?:need|want|have) to (?:call|ring|phone|reach))(?![\p{L}\p{N}])/u
 const momentWords =
   /(?<![\p{L}\p{N}])(?:when|(?:what|which) (?:date|day|time|year|month|week)|what is the date|until when|since when|wann|welche[snr]? (?:tag|datum|jahr)|um wie ?viel uhr)(?![\p{L}\p{N}])/u
 
@@ -49,7 +49,27 @@ export function givesValue(answer: string, question: string, value: AskedValue |
   const plain = value === 'figure' ? answer.replace(isoDays, ' ') : answer
   const said = figuresIn(plain)
   if (said.some((figure) => !asked.has(figure))) return true
-  return value === 'figure'
-    ? numberWords.test(fold(answer))
-    : said.length === 0 && momentNames.test(fold(answer))
+  if (value === 'moment') return said.length === 0 && momentNames.test(fold(answer))
+  const word = numberWords.exec(fold(answer))?.[0]
+  return (
+    word !== undefined &&
+    !fold(question)
+      .split(/[^\p{L}]+/u)
+      .includes(word)
+  )
+}
+
+const asksForNumber =
+  /(?<![\p{L}])(?:numbers?|no|nr|phone|mobile|cell|telephone|tel|nummer|telefonnummer)(?![\p{L}])/u
+const digitRun = /\p{N}(?:[\p{N} ()/-]*\p{N})?/gu
+/** So many digits are a number that something is known or reached by, not an amount. */
+const longDigits = 6
+const hasLongNumber = (text: string) =>
+  (text.replace(isoDays, ' ').match(digitRun) ?? []).some(
+    (run) => run.replace(/\P{N}/gu, '').length >= longDigits,
+  )
+
+/** False when a number is asked for, the source has a long one, and the answer gives something else: the price, not the phone. */
+export function givesNumber(answer: string, passage: string, question: string): boolean {
+  return !asksForNumber.test(fold(question)) || !hasLongNumber(passage) || hasLongNumber(answer)
 }

@@ -1,5 +1,5 @@
 /** Whether a source can be about a question at all: the question's rare words must stand in it. Code, no model. */
-import { looseMatcher, looseMatcherSteps, queryTerms } from '../../shared/fold.ts'
+import { fold, looseMatcher, looseMatcherSteps, queryTerms } from '../../shared/fold.ts'
 import { atOnce, type Steps } from '../../shared/steps.ts'
 import { tellingTerms } from '../search/telling-terms.ts'
 import { isKindOfValue } from './asked-value.ts'
@@ -26,6 +26,17 @@ const kindShare = 0.3
 /** A word that nearly every document holds still says a little. */
 const leastRarity = 0.05
 
+/** What a value is asked of says more than the other words: "I need my passport number for a form". */
+const headGain = 2.5
+/** Days and months are seldom written out where they are meant. */
+const calendarShare = 0.25
+const values =
+  'numbers?|no|nr|phone|mobile|code|price|cost|date|size|colour|color|password|address|extension|pin'
+const valueAfter = new RegExp(`([\\p{L}\\p{N}-]+)(?:['’]s)?\\s+(?:${values})(?![\\p{L}])`, 'gu')
+const valueBefore = new RegExp(
+  `(?:${values})\\s+(?:of|on|in|for|from|to)\\s+(?:(?:the|my|our|an?|his|her|their|current|new)\\s+)*([\\p{L}\\p{N}-]+)`,
+  'gu',
+)
 const calendarName =
   /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$|^(?:january|february|march|april|may|june|july|august|september|october|november|december)$/
 
@@ -43,10 +54,24 @@ export function nameWords(question: string): Set<string> {
   return new Set(words.filter((word) => !calendarName.test(word)))
 }
 
+/** What a value is asked of: `passport` of "passport number" and of "the number on my passport". Folded. */
+function headWords(question: string): Set<string> {
+  const folded = fold(question)
+  const before = [...folded.matchAll(valueAfter)].map(([, word = '']) => word)
+  const after = [...folded.matchAll(valueBefore)].map(([, word = '']) => word)
+  // "The passport number for a form" is not about the form.
+  return new Set(
+    (before.length > 0 ? before : after)
+      .flatMap((word) => queryTerms(word))
+      .filter((word) => !isKindOfValue(word)),
+  )
+}
+
 /** The question's content words with their rarity in the owner's own data. */
 export function weighTerms(question: string, corpus: Corpus): WeightedTerm[] {
   const names = nameWords(question)
   const size = Math.max(corpus.size(), 1)
+  const heads = headWords(question)
   return tellingTerms(question).map((term) => {
     const isName = names.has(term)
     const isKnown = corpus.frequency(term) > 0
@@ -54,8 +79,9 @@ export function weighTerms(question: string, corpus: Corpus): WeightedTerm[] {
     const frequency = Math.max(...forms.map((form) => corpus.frequency(form)))
     const rarity = Math.max(Math.log((size + 1) / (Math.min(frequency, size) + 0.5)), leastRarity)
     const isUnknown = frequency === 0
-    const share = isName ? 1 : isUnknown ? unknownShare : isKindOfValue(term) ? kindShare : 1
-    return { forms, weight: rarity ** 2 * share, isName, isUnknown }
+    const share = isName ? 1 : (isUnknown ? unknownShare : 1) * (isKindOfValue(term) ? kindShare : 1)
+    const gain = heads.has(term) ? headGain : calendarName.test(term) ? calendarShare : 1
+    return { forms, weight: rarity ** 2 * share * gain, isName, isUnknown }
   })
 }
 

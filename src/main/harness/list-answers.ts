@@ -1,13 +1,16 @@
 /** Answers that code writes: events of an understood range are the answer, and so is the date. */
 import { looseMatcher, queryTerms } from '../../shared/fold.ts'
 import type { FoundDate, FoundEvent } from '../tools/tool.ts'
+import { isKindOfValue } from './asked-value.ts'
 import type { WordRange } from './ports.ts'
 
 const mostListed = 12
+/** Shorter other words are abbreviations, which stand in any title. */
+const shortestForm = 3
 
 /** Words of a calendar question that name no event. Folded. */
 const calendarWords = new Set(
-  `calendar diary planner schedule scheduled event events appointment appointments meeting meetings plan plans planned planning free
+  `calendar diary planner visit visits schedule scheduled event events appointment appointments meeting meetings plan plans planned planning free
   busy available availability time times day days date week weekend month year today tomorrow tonight yesterday morning
   afternoon evening night next this last coming upcoming anything something going happening agenda booked look have many
   start starts begin end ends finish list show tell check clash conflict`.split(/\s+/),
@@ -32,7 +35,11 @@ function dayInWords(date: string): string {
 function eventWords(question: string): string[] {
   return queryTerms(question).filter(
     (term) =>
-      !calendarWords.has(term) && !weekdays.test(term) && !monthNames.test(term) && !/^\p{N}+/u.test(term),
+      !calendarWords.has(term) &&
+      !isKindOfValue(term) &&
+      !weekdays.test(term) &&
+      !monthNames.test(term) &&
+      !/^\p{N}+/u.test(term),
   )
 }
 
@@ -89,7 +96,7 @@ export function answerFromEvents(
   { mustName, related }: EventWords,
 ): EventAnswer | null {
   const words = eventWords(question)
-  const forms = words.map((word) => [word, ...related(word)])
+  const forms = words.map((word) => [word, ...related(word).filter((form) => form.length >= shortestForm)])
   const hits = (event: FoundEvent) => {
     const holds = looseMatcher(`${event.title} ${event.location ?? ''}`)
     return forms.filter((each) => each.some(holds)).length

@@ -6,7 +6,7 @@ import type { Corpus } from './ports.ts'
 
 /** "My", "our" and "did I": what the asker has, in the languages whose stop words search knows too. */
 const ownersWord =
-  /(?<![\p{L}\p{N}])(?:my|mine|our|ours|mein\p{L}{0,2}|unser\p{L}{0,2}|mon|ma|mes|notre|nos|mi|mis|nuestr[oa]s?|(?:(?:am|did|have|had|was|were)|(?<!how )(?:do|can|could|must|should|shall)) (?:i|we))(?![\p{L}\p{N}])/iu
+  /(?<![\p{L}\p{N}])(?:my|mine|our|ours|mein\p{L}{0,2}|unser\p{L}{0,2}|mon|ma|mes|notre|nos|mi|mis|nuestr[oa]s?|(?:(?:am|did|have|had|was|were)|(?<!how )(?:do|can|could|must|should|shall)) (?:i|we)|(?:i|we) (?:am|do|can|must|should|have|had|need|may))(?![\p{L}\p{N}])/iu
 /** Whoever asks is part of what is asked about. */
 const ownersPart = /(?<![\p{L}\p{N}])(?:i|me|we|us|ich|mir|mich|wir|uns)(?![\p{L}\p{N}])/iu
 /** A question, with or without its mark. Folded text is not needed: people write these in lower case or with a capital. */

@@ -29,8 +29,14 @@ describe('weighTerms and coverage', () => {
     const terms = weighTerms('price of the kayak', corpus({ price: 5, kayak: 5 }))
     expect(coverage('Kayak, 400', terms)).toBeGreaterThan(0.7)
     expect(coverage('Price list', terms)).toBeLessThan(0.3)
-    const other = weighTerms('colour of the kayak', corpus({ colour: 5, kayak: 5 }))
+    const other = weighTerms('the sail and the kayak', corpus({ sail: 5, kayak: 5 }))
     expect(coverage('Kayak, 400', other)).toBeCloseTo(0.5)
+  })
+  it('weighs what a value is asked of more than the words around it', () => {
+    const rare = corpus({ kayak: 5, form: 1 })
+    const terms = weighTerms('I need the kayak number for a form', rare)
+    expect(coverage('Kayak, 400', terms)).toBeGreaterThan(0.5)
+    expect(coverage('Kayak, 400', weighTerms('the kayak for a form', rare))).toBeLessThan(0.5)
   })
   it('takes everyday words for the same thing', () => {
     const terms = weighTerms('the birthday of Ada', corpus({ ada: 3, born: 2 }))

@@ -8,12 +8,16 @@ export const emptyWords: ReadonlySet<string> = new Set(
   currently out off up down over away back must should could would might shall may can cannot anything something anybody
   somebody anyone someone everything nothing still already yet also ever never always now then here there please let put
   keep keeps kept come comes came go goes went gone bring brings brought bringing getting doing having being kind sort
-  same other another die der das den dem des ein eine einen einem mein meine meinem meinen von vom ist sind wie was wo
+  pls plz thanks thank lost lose losing one ones mine myself reach whens whats wheres whos hows current valid log extra possible
+  quickly urgent asap place location whereabouts announced announce blocked wear wearing speak speaks guy man lady woman person
+  people same other another die der das den dem des ein eine einen einem mein meine meinem meinen von vom ist sind wie was wo
   shows showing showed show sign blinks happens happening anyone just only really actually maybe about regarding concerning remember forgot`.split(
     /\s+/,
   ),
 )
 
+/** `no` and `nr` stand anywhere. */
+const abbreviation = /^\p{Script=Latin}{1,2}$/u
 /** Other words of the data that a search is widened by, at most. */
 const mostRelated = 10
 
@@ -31,5 +35,6 @@ export type RelatedWords = Pick<WordCounts, 'related'>
 export function widened(question: string, { related }: RelatedWords): string {
   const terms = tellingTerms(question)
   const others = new Set(terms.flatMap((term) => related(term)))
-  return [question, ...[...others].filter((word) => !terms.includes(word)).slice(0, mostRelated)].join(' ')
+  const wanted = [...others].filter((word) => !abbreviation.test(word) && !terms.includes(word))
+  return [question, ...wanted.slice(0, mostRelated)].join(' ')
 }
