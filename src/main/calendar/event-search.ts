@@ -7,7 +7,7 @@ import type { CalendarEvent, Instance } from './instances.ts'
 
 /** Words of questions about calendars that seldom name the event. Folded. */
 const calendarWords = new Set(
-  `appointment appointments meeting meetings event events calendar diary planner schedule scheduled date day time week month year next
+  `appointment appointments meeting meetings event events calendar diary planner visit visits schedule scheduled date day time week month year next
   last upcoming coming planned plan booked book start starts begin begins end ends happen happening take takes place going
   go again soon long ago ever anything something kalender termin termine treffen uhrzeit naechste naechster nachste nachster
   nachsten letzte letzten wieder`.split(/\s+/u),
