@@ -13,4 +13,4 @@ export function asksForAction(request: string): boolean {
 
 /** What a person is told then: what Pixie does instead. */
 export const cannotAct =
-  'I cannot do that for you: I only look things up in your own files, calendar, Notebook and memory log. Ask me for what you need to do it yourself.'
+  'I cannot do that for you: I only look things up in your own files, calendar, notebook and memory log. Ask me for what you need to do it yourself.'

@@ -95,6 +95,20 @@ describe('an answer without the value that was asked for', () => {
   })
 })
 
+describe('a line about something like what was asked', () => {
+  const manual = 'Red lamp: no water in the kettle\nYellow lamp: clean the filter'
+  it('gives no answer: the line that is about it is shown', async () => {
+    expect(await shown('What does the red lamp mean?', manual, 'Clean the filter.')).toBe(
+      'list.csv:\nRed lamp: no water in the kettle',
+    )
+  })
+  it('that was asked for answers', async () => {
+    expect(await shown('What does the red lamp mean?', manual, 'No water in the kettle.')).toBe(
+      'No water in the kettle.',
+    )
+  })
+})
+
 describe('a row of a table', () => {
   const table = 'hive, colour, frames\nAlder, green, 11\nBirch, white, 14\nCedar, green, 9'
   it('about something else gives no answer: the row that was asked for is shown', async () => {

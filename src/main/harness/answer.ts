@@ -42,6 +42,8 @@ export interface AnswerTask {
 
 /** An answer of which less stands in the source is the model's own idea. */
 const leastOwnWords = 0.5
+/** A line that holds less of the question than this share of the best line is about something like it. */
+const likeShare = 0.75
 /** What one line must hold of what its passage holds to stand for it. */
 const tellingShare = 0.5
 const answerTokens = 96
@@ -49,9 +51,13 @@ const answerTimeMs = 60_000
 const yes = 'Yes:'
 const no = 'No.'
 
+/** The content words of a text that the question does not have. Folded. */
+const addedWords = (text: string, question: string) =>
+  queryTerms(text).filter((word) => !looselyContains(question, word))
+
 /** Share, 0–1, of what an answer says beyond the question that the source says too; 0 when it only says the question again. */
 function wordsOfSource(answer: string, source: string, question: string): number {
-  const added = queryTerms(answer).filter((word) => !looselyContains(question, word))
+  const added = addedWords(answer, question)
   const asked = figuresIn(question)
   if (added.length === 0) return figuresIn(answer).some((figure) => !asked.includes(figure)) ? 1 : 0
   return added.filter(looseMatcher(source)).length / added.length
@@ -80,6 +86,26 @@ function isOfRow(
   const figures = figuresIn(answer).filter((figure) => !figuresIn(question).includes(figure))
   const holding = rows.filter((row) => figuresIn(row).some((figure) => figures.includes(figure)))
   return meant === 0 || holding.length === 0 || holding.some((row) => heldShare(row, terms) >= meant)
+}
+
+/** What an answer adds may not come from a line that is about something like what was asked, beside the one that is about it. */
+function isOfLine(
+  answer: string,
+  passage: string,
+  { question, terms }: Pick<AnswerTask, 'question' | 'terms'>,
+): boolean {
+  const all = passage.split('\n')
+  if (rowsOf(all).length > 0) return true
+  const added = addedWords(answer, question)
+  const lines = all.map((line) => {
+    const holds = looseMatcher(line)
+    return { about: heldShare(line, terms), said: added.filter(holds).length }
+  })
+  const meant = Math.max(0, ...lines.map(({ about }) => about))
+  const most = Math.max(0, ...lines.map(({ said }) => said))
+  if (most === 0) return true
+  const saying = lines.filter(({ said }) => said === most)
+  return saying.some(({ about }) => about === 0 || about >= meant * likeShare)
 }
 
 /** The line of a passage that says most of what was asked; all of it where none says most of what the passage holds. */
@@ -179,6 +205,7 @@ function checked(reply: string, reading: Reading, { question, terms, emit }: Ans
     text !== '' &&
     isOfSource &&
     isOfRow(text, reading.passage, { question, terms }) &&
+    (reading.joinedLine !== undefined || isOfLine(text, reading.passage, { question, terms })) &&
     givesValue(text, question, askedValue(question)) &&
     givesNumber(text, reading.passage, question)
   ) {
@@ -194,11 +221,17 @@ function checked(reply: string, reading: Reading, { question, terms, emit }: Ans
   return { text: exact, sources: [...reading.sources] }
 }
 
+/** How much of the question an event must have: more where the question was not understood as one about the calendar first. */
+function leastNamed({ isReplan, range }: AnswerTask): number {
+  if (isReplan) return 2 / 3
+  return range === null ? 1 / 3 : 0
+}
+
 /** Events of an understood range, or named by the question, listed by code; null when neither. */
 export function fromEvents(haul: Haul, task: AnswerTask): DraftAnswer | null {
   const events = haul.found.filter((item): item is FoundEvent => item.kind === 'event')
   const answer = answerFromEvents(task.question, events, task.range, {
-    mustName: task.isReplan,
+    leastNamed: leastNamed(task),
     related: task.corpus.related,
   })
   if (answer === null) return null

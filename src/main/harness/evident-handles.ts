@@ -39,7 +39,12 @@ async function namesEvents(
   const args = calendar.resolveArguments?.({ question, instruction: null }) ?? {}
   const { found } = await calendar.run(args, { signal, question, instruction: null })
   const events = found.filter((item): item is FoundEvent => item.kind === 'event')
-  return answerFromEvents(question, events, range, { mustName: true, related: corpus.related }) !== null
+  return (
+    answerFromEvents(question, events, range, {
+      leastNamed: range === null ? 2 / 3 : 1 / 2,
+      related: corpus.related,
+    }) !== null
+  )
 }
 
 export interface EvidenceInput {

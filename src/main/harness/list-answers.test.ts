@@ -12,7 +12,7 @@ describe('answerFromEvents', () => {
   it('lists all events of the range when the question names none', () => {
     expect(
       answerFromEvents('What do I have next week?', [dentist, choir, trip, night], range, {
-        mustName: false,
+        leastNamed: 0,
         related: () => [],
       })?.text,
     ).toBe(
@@ -27,7 +27,7 @@ describe('answerFromEvents', () => {
   })
   it('lists only those that the question names', () => {
     const answer = answerFromEvents('When is the dentist next week?', [dentist, choir], range, {
-      mustName: false,
+      leastNamed: 0,
       related: () => [],
     })
     expect(answer?.text).toBe('Dentist Dr Novak: Tuesday 16 March 2027, 10:30–11:15')
@@ -35,45 +35,51 @@ describe('answerFromEvents', () => {
   })
   it('says so when no event of the range has the words of the question', () => {
     expect(
-      answerFromEvents('Is the parade next week?', [dentist], range, { mustName: false, related: () => [] })
+      answerFromEvents('Is the parade next week?', [dentist], range, { leastNamed: 0, related: () => [] })
         ?.text,
     ).toBe('I see no “parade” there. Dentist Dr Novak: Tuesday 16 March 2027, 10:30–11:15')
   })
   it('needs a named event when the question was understood otherwise at first', () => {
     expect(
       answerFromEvents('What is the parade worth next week?', [dentist], range, {
-        mustName: true,
+        leastNamed: 2 / 3,
         related: () => [],
       }),
     ).toBeNull()
     expect(
-      answerFromEvents('What is on next week?', [dentist], range, { mustName: true, related: () => [] })
+      answerFromEvents('What is on next week?', [dentist], range, { leastNamed: 2 / 3, related: () => [] })
         ?.events,
     ).toEqual([dentist])
     expect(
       answerFromEvents('When is the dentist next week?', [dentist], range, {
-        mustName: true,
+        leastNamed: 2 / 3,
         related: () => [],
       })?.events,
     ).toEqual([dentist])
   })
+  it('takes no event that has too few of the words, however many it shares them with', () => {
+    const parents = event('Mum: eye clinic', '2027-03-16T10:30:00+01:00', '2027-03-16T11:15:00+01:00')
+    const words = { leastNamed: 2 / 3, related: () => [] }
+    expect(answerFromEvents("When does mum's library card expire?", [parents], null, words)).toBeNull()
+    expect(answerFromEvents('When is mum at the clinic?', [parents], null, words)?.events).toEqual([parents])
+  })
   it('says that there is nothing in an understood range', () => {
     expect(
-      answerFromEvents('Am I free next week?', [], range, { mustName: false, related: () => [] })?.text,
+      answerFromEvents('Am I free next week?', [], range, { leastNamed: 0, related: () => [] })?.text,
     ).toBe('There is nothing in your calendar from Monday 15 March 2027 to Sunday 21 March 2027.')
   })
   it('is no answer without a range unless the words name an event', () => {
     expect(
-      answerFromEvents('When is the parade?', [dentist], null, { mustName: false, related: () => [] }),
+      answerFromEvents('When is the parade?', [dentist], null, { leastNamed: 0, related: () => [] }),
     ).toBeNull()
     expect(
-      answerFromEvents('When is the dentist?', [dentist, choir], null, { mustName: false, related: () => [] })
+      answerFromEvents('When is the dentist?', [dentist, choir], null, { leastNamed: 0, related: () => [] })
         ?.events,
     ).toEqual([dentist])
   })
   it('says how many it shows of how many', () => {
     const many = Array.from({ length: 15 }, (_, i) => ({ ...choir, id: `${i}` }))
-    const answer = answerFromEvents('What is on?', many, range, { mustName: false, related: () => [] })
+    const answer = answerFromEvents('What is on?', many, range, { leastNamed: 0, related: () => [] })
     expect(answer?.text).toContain('and 3 more (showing 12 of 15)')
   })
 })

@@ -1,5 +1,6 @@
 /** Answers that code writes: events of an understood range are the answer, and so is the date. */
 import { looseMatcher, queryTerms } from '../../shared/fold.ts'
+import { emptyWords } from '../search/telling-terms.ts'
 import type { FoundDate, FoundEvent } from '../tools/tool.ts'
 import { isKindOfValue } from './asked-value.ts'
 import type { WordRange } from './ports.ts'
@@ -37,6 +38,7 @@ function eventWords(question: string): string[] {
     (term) =>
       !calendarWords.has(term) &&
       !isKindOfValue(term) &&
+      !emptyWords.has(term) &&
       !weekdays.test(term) &&
       !monthNames.test(term) &&
       !/^\p{N}+/u.test(term),
@@ -77,10 +79,10 @@ export interface EventAnswer {
 
 export interface EventWords {
   /**
-   * The question was not understood as one about the calendar at first, so its words must name an event unless it has no
-   * other words than those of dates.
+   * Share, 0–1, of the words that may name an event which an event must have to be meant; 0: in an understood range any event
+   * is. A question without such words asks for all of the range.
    */
-  readonly mustName: boolean
+  readonly leastNamed: number
   /** Other words of the data for a word of the question. */
   related(word: string): readonly string[]
 }
@@ -93,7 +95,7 @@ export function answerFromEvents(
   question: string,
   events: readonly FoundEvent[],
   range: WordRange | null,
-  { mustName, related }: EventWords,
+  { leastNamed, related }: EventWords,
 ): EventAnswer | null {
   const words = eventWords(question)
   const forms = words.map((word) => [word, ...related(word).filter((form) => form.length >= shortestForm)])
@@ -103,7 +105,8 @@ export function answerFromEvents(
   }
   const most = Math.max(0, ...events.map(hits))
   const named = most > 0 ? events.filter((event) => hits(event) === most) : []
-  if (named.length === 0 && (range === null || (mustName && words.length > 0))) return null
+  if (named.length === 0 && range === null) return null
+  if (words.length > 0 && most / words.length < leastNamed) return null
   const missed = named.length === 0 && words.length > 0 ? `I see no “${words.join(' ')}” there. ` : ''
   const chosen = named.length > 0 ? named : events
   if (range !== null && chosen.length === 0)
