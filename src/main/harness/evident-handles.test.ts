@@ -78,6 +78,10 @@ describe('a question about a date alone', () => {
     expect(moved).toEqual({ ...nothing, date: moved.date })
     expect(moved.date).toBeGreaterThan(0)
   })
+  it('does not speak for a skill of prose alone, which tells no date', async () => {
+    const of = await handleEvidence(portsOf({}), { question: 'What is the date?', isFollowUp: false, signal })
+    expect(of('haiku')).toBe(0)
+  })
 })
 
 describe('a question whose words name an event', () => {

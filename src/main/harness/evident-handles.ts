@@ -47,6 +47,10 @@ async function namesEvents(
   )
 }
 
+/** A skill of prose alone tells no date. */
+const tellsDateOnly = (tools: readonly Tool[]) =>
+  tools.some(({ name }) => name === 'current_date') && !tools.some(looksUp)
+
 export interface EvidenceInput {
   readonly question: string
   readonly isFollowUp: boolean
@@ -60,7 +64,7 @@ export async function handleEvidence(
 ): Promise<(handle: string | null) => number> {
   const toolsOf = (handle: string): readonly Tool[] => ports.namespace.expand([handle]).tools
   if (asksForDateOnly(question))
-    return (handle) => (handle !== null && !toolsOf(handle).some(looksUp) ? strength.date : 0)
+    return (handle) => (handle !== null && tellsDateOnly(toolsOf(handle)) ? strength.date : 0)
   if (await namesEvents(question, ports, signal))
     return (handle) =>
       handle !== null && toolsOf(handle).some(({ name }) => name === 'queryCalendar') ? strength.events : 0
