@@ -94,3 +94,8 @@ describe('two of one trade', () => {
     expect(mayBeSeveral([], subject('What is the number of the theremin?', 'theremin'))).toBe(false)
   })
 })
+
+it('takes no everyday word for a name, whatever stands behind it with a capital', () => {
+  const passports = [reading('Passport No 1\nPassport Office 2')]
+  expect(mayBeSeveral(passports, subject('passport number', 'passport'))).toBe(false)
+})

@@ -1,5 +1,6 @@
 /** Whether a question that names one person may mean several: two of that name, two plumbers. Code, no model. */
 import { fold, looselyContains } from '../../shared/fold.ts'
+import { isEverydayWord } from '../search/related-words.ts'
 import { isKindOfValue, isoDays } from './asked-value.ts'
 import type { WeightedTerm } from './coverage.ts'
 import type { Reading } from './readings.ts'
@@ -26,8 +27,9 @@ export function soleSubject(terms: readonly WeightedTerm[]): WeightedTerm | null
 
 const isRole = ({ forms }: WeightedTerm) => roles.has((forms[0] ?? '').replace(/s$/, ''))
 
-/** `Chinedu Obi` and `Chinedu Nwosu` of `chinedu`. */
+/** `Ada Lund` and `Ada Berg` of `ada`; an everyday word, as in "Passport No", is nobody's name. */
 function fullNames(text: string, { forms }: WeightedTerm): string[] {
+  if (isEverydayWord(forms[0] ?? '')) return []
   return [...text.matchAll(fullName)].flatMap(([, first = '', last = '']) =>
     forms[0] === fold(first) ? [`${first} ${last}`] : [],
   )

@@ -71,4 +71,5 @@ describe('isOfOwnWords', () => {
 it('sees whoever asks in a request, also where it is no question about them', () => {
   expect(['who lent me the jacket', 'what does Odalys want from us'].map(mentionsOwner)).toEqual([true, true])
   expect(['who has the jacket', 'what is a memo'].map(mentionsOwner)).toEqual([false, false])
+  expect(['Show me a table', 'tell us a joke'].map(mentionsOwner)).toEqual([false, false])
 })

@@ -12,6 +12,9 @@ const ownersPart = /(?<![\p{L}\p{N}])(?:i|me|we|us|ich|mir|mich|wir|uns)(?![\p{L
 /** A question, with or without its mark. Folded text is not needed: people write these in lower case or with a capital. */
 const question =
   /[?？]|^\s*(?:who|whom|whose|what|which|when|where|why|how|am|is|are|was|were|do|does|did|can|could|must|should|have|has|until|since|wer|was|wann|wo|wie|welche[rsnm]?|warum)(?![\p{L}])/iu
+/** "Show me" says to whom, not about whom. */
+const toldTo =
+  /^\s*(?:(?:please|pls|can you|could you|kannst du|bitte)[\s,]+)*(?:show|tell|give|help|let|write|make|draw|sing|teach|explain to|zeig\p{L}*|sag\p{L}*|gib) (?:me|us|mir|uns)(?![\p{L}])/iu
 /** Names of languages and peoples say nothing about the owner's data. */
 const languageName =
   /^(?:english|german|french|spanish|portuguese|italian|dutch|swedish|polish|lithuanian|russian|turkish|japanese|chinese|korean|latin|greek|arabic|american|british)$/
@@ -63,4 +66,7 @@ export function asksAboutOwner(asked: string): boolean {
 }
 
 /** Whether the asker is named in the request at all: "who lent me the jacket". */
-export const mentionsOwner = (text: string): boolean => ownersWord.test(text) || ownersPart.test(text)
+export function mentionsOwner(text: string): boolean {
+  const asked = text.replace(toldTo, ' ')
+  return ownersWord.test(asked) || ownersPart.test(asked)
+}

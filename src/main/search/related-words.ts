@@ -75,6 +75,9 @@ function groupsOf(word: string): readonly Group[] {
   return []
 }
 
+/** Whether a folded word is an everyday word of some language, and so hardly somebody's name. */
+export const isEverydayWord = (word: string): boolean => groupsOf(word).length > 0
+
 /** @param vocabulary is asked anew each time, since the data grows */
 export function createRelatedWords({
   stands,
