@@ -17,6 +17,7 @@ export function nearest(typed: string, candidates: readonly string[]): string | 
 export function editDistance(a: ArrayLike<string>, b: ArrayLike<string>, limit: number): number {
   if (Math.abs(a.length - b.length) >= limit) return limit
   let beforeLast: number[] = []
+  let nearestBefore = 0
   let last = Array.from({ length: b.length + 1 }, (_, j) => j)
   for (let i = 1; i <= a.length; i += 1) {
     const row = [i]
@@ -27,6 +28,10 @@ export function editDistance(a: ArrayLike<string>, b: ArrayLike<string>, limit: 
         options.push(at(beforeLast, j - 2) + 1)
       row.push(Math.min(...options))
     }
+    // A swap reaches back two rows: once both are too far, nothing after them comes nearer.
+    const nearest = Math.min(...row)
+    if (nearest >= limit && nearestBefore >= limit) return limit
+    nearestBefore = nearest
     beforeLast = last
     last = row
   }

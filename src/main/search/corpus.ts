@@ -3,13 +3,14 @@ import { z } from 'zod'
 import { matchExpression, queryTerms, stemPrefix } from '../../shared/fold.ts'
 import { UNSPACED } from '../../shared/fold-base.ts'
 import type { Db, Store } from '../store/database.ts'
-import { createRelatedWords } from './related-words.ts'
+import { createRelatedWords, type Lengths } from './related-words.ts'
 
 const UNSPACED_ONLY = new RegExp(`^[${UNSPACED}]+$`, 'u')
+const anyLength: Lengths = [1, Number.MAX_SAFE_INTEGER]
 const Count = z.int()
 const Words = z.array(z.string())
-/** Words that begin alike, of each part of the data; the rest is left out. */
-const mostWords = 5000
+/** Words that begin alike, of each part of the data; the rest is left out, since main waits while they are compared. */
+const mostWords = 1500
 
 export interface WordCounts {
   /** Number of notes, log lines, events and indexed files. */
@@ -42,8 +43,8 @@ export function createWordCounts({ pixie, index }: Pick<Store, 'pixie' | 'index'
       tables.map(([db, table]) => count(db, `SELECT count(*) FROM ${table} WHERE ${table} MATCH ?`, match)),
     )
   }
-  const beginningWith = (start: string) => [
-    ...new Set(tables.flatMap(([db, table]) => vocabulary(db, table, { start, limit: mostWords }))),
+  const beginningWith = (start: string, lengths = anyLength) => [
+    ...new Set(tables.flatMap(([db, table]) => vocabulary(db, table, { start, lengths, limit: mostWords }))),
   ]
   const stands = (text: string) =>
     queryTerms(text).every((word) =>
@@ -51,7 +52,11 @@ export function createWordCounts({ pixie, index }: Pick<Store, 'pixie' | 'index'
         ? frequency(word) > 0
         : tables.some(([db, table]) => {
             const stem = stemPrefix(word)
-            const [first] = vocabulary(db, table, { start: stem ?? word, limit: 1 })
+            const [first] = vocabulary(db, table, {
+              start: stem ?? word,
+              lengths: anyLength,
+              limit: 1,
+            })
             return first !== undefined && (stem !== null || first === word)
           }),
     )
@@ -86,13 +91,15 @@ export function countedOnce(counts: WordCounts): WordCounts {
 function vocabulary(
   db: Db,
   table: string,
-  { start, limit }: { readonly start: string; readonly limit: number },
+  { start, lengths, limit }: { readonly start: string; readonly lengths: Lengths; readonly limit: number },
 ): readonly string[] {
   db.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS temp.${table}_words USING fts5vocab('main', '${table}', 'row')`)
   return Words.parse(
     db
-      .prepare(`SELECT term FROM temp.${table}_words WHERE term >= ? AND term < ? LIMIT ${limit}`)
+      .prepare(
+        `SELECT term FROM temp.${table}_words WHERE term >= ? AND term < ? AND length(term) BETWEEN ? AND ? LIMIT ${limit}`,
+      )
       .pluck()
-      .all(start, `${start}\u{10ffff}`),
+      .all(start, `${start}\u{10ffff}`, ...lengths),
   )
 }

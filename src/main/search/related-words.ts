@@ -7,14 +7,17 @@ import { fold } from '../../shared/fold.ts'
 import { editDistance } from '../nearest.ts'
 import everydayWords from './everyday-words.json' with { type: 'json' }
 
+/** Least and most, in characters, both included. */
+export type Lengths = readonly [number, number]
+
 /** What is asked of the data. */
 export interface Vocabulary {
   /** Whether all words of a text stand in the data, each in some place, in this form or one that begins alike. */
   stands(text: string): boolean
   /** In how many notes, log lines, events and files a text's words stand. */
   frequency(text: string): number
-  /** Folded words of the data that begin with a text. */
-  beginningWith(start: string): readonly string[]
+  /** Folded words of the data that begin with a text, of any length unless it is given. */
+  beginningWith(start: string, lengths?: Lengths): readonly string[]
 }
 
 /** Words that nearly every text of a language has, and texts of the other languages here do not. */
@@ -115,10 +118,12 @@ export function createRelatedWords({
     const letters = [...word]
     if (letters.length < shortestMisspelt || /\p{N}/u.test(word)) return []
     const slips = letters.length >= twoSlips ? 2 : 1
-    const near = beginningWith(letters[0] ?? '').map((other) => ({
-      other,
-      distance: editDistance(letters, [...other], slips + 1),
-    }))
+    const near = beginningWith(letters[0] ?? '', [letters.length - slips, letters.length + slips]).map(
+      (other) => ({
+        other,
+        distance: editDistance(letters, [...other], slips + 1),
+      }),
+    )
     const least = Math.min(slips, ...near.map(({ distance }) => distance))
     return near.filter(({ distance }) => distance === least).map(({ other }) => other)
   }
