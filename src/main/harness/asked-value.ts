@@ -29,7 +29,7 @@ export function askedValue(question: string): AskedValue | null {
 }
 
 /** The day that stands before a line of the log is no figure that anybody asks for. */
-export const isoDays = /(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)/g
+const isoDays = /(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)/g
 
 /** Whether a text can hold the value: one without a figure cannot say how much. */
 export function holdsValue(given: string, value: AskedValue | null): boolean {
@@ -64,10 +64,12 @@ const asksForNumber =
 const digitRun = /\p{N}(?:[\p{N} ()/-]*\p{N})?/gu
 /** So many digits are a number that something is known or reached by, not an amount. */
 const longDigits = 6
-const hasLongNumber = (text: string) =>
-  (text.replace(isoDays, ' ').match(digitRun) ?? []).some(
-    (run) => run.replace(/\P{N}/gu, '').length >= longDigits,
-  )
+/** The digits of each such number in a text; days do not count. */
+export const longNumbersIn = (text: string): readonly string[] =>
+  (text.replace(isoDays, ' ').match(digitRun) ?? [])
+    .map((run) => run.replace(/\P{N}/gu, ''))
+    .filter(({ length }) => length >= longDigits)
+const hasLongNumber = (text: string) => longNumbersIn(text).length > 0
 
 /** False when a number is asked for, the source has a long one, and the answer gives something else: the price, not the phone. */
 export function givesNumber(answer: string, passage: string, question: string): boolean {

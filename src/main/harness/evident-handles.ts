@@ -9,7 +9,7 @@ import { askedValue } from './asked-value.ts'
 import { looksUp } from './attempt.ts'
 import { type WeightedTerm, weighTerms } from './coverage.ts'
 import { answerFromEvents } from './list-answers.ts'
-import { asksAboutOwner, isOfOwnWords, mentionsOwner, standsInOwnData } from './own-words.ts'
+import { isOfOwnWords, mentionsOwner, standsInOwnData } from './own-words.ts'
 import type { HarnessPorts } from './ports.ts'
 
 /** Natural logarithm of the odds by which evidence moves a handle; chosen on requests that no report counts. */
@@ -101,7 +101,6 @@ function isOwn({ corpus }: HarnessPorts, question: string): boolean {
 /** Nothing in the question is about the asker or stands in the asker's data. */
 function isGeneral(ports: HarnessPorts, { question, isFollowUp }: EvidenceInput): boolean {
   return (
-    !asksAboutOwner(question) &&
     !mentionsOwner(question) &&
     ports.resolveRange(question) === null &&
     !isOfOwnWords(weighTerms(question, ports.corpus)) &&

@@ -1,7 +1,7 @@
 /** Whether a question that names one person may mean several: two of that name, two plumbers. Code, no model. */
 import { fold, looselyContains } from '../../shared/fold.ts'
 import { isEverydayWord } from '../search/related-words.ts'
-import { isKindOfValue, isoDays } from './asked-value.ts'
+import { isKindOfValue, longNumbersIn } from './asked-value.ts'
 import type { WeightedTerm } from './coverage.ts'
 import type { Reading } from './readings.ts'
 
@@ -13,10 +13,7 @@ const roles = new Set(
     /\s+/,
   ),
 )
-/** So many digits make a number that a person is reached by. */
-const phoneDigits = 6
 const fullName = /(?<![\p{L}\p{N}])(\p{Lu}[\p{L}\p{M}'’-]+)[ \t]+(\p{Lu}[\p{L}\p{M}'’-]+)/gu
-const figures = /\p{N}(?:[\p{N} ()/-]*\p{N})?/gu
 
 /** The one word of a question that says who is meant; null when it says more, or nothing. */
 export function soleSubject(terms: readonly WeightedTerm[]): WeightedTerm | null {
@@ -36,11 +33,6 @@ function fullNames(text: string, { forms }: WeightedTerm): string[] {
 }
 
 const linesOf = ({ passage }: Reading) => passage.split('\n').filter((line) => line.trim() !== '')
-/** The day before a line of the log has as many digits, and is no number. */
-const phonesIn = (line: string) =>
-  (line.replace(isoDays, ' ').match(figures) ?? [])
-    .map((run) => run.replace(/\D/g, ''))
-    .filter(({ length }) => length >= phoneDigits)
 
 /** Whether the sources may hold several whom the question means, so that no single one of them answers it yet. */
 export function mayBeSeveral(readings: readonly Reading[], subject: WeightedTerm): boolean {
@@ -60,7 +52,7 @@ export function namesakesIn(readings: readonly Reading[], subject: WeightedTerm)
     for (const line of linesOf(reading)) {
       if (!subject.forms.some((form) => looselyContains(line, form))) continue
       // Further numbers in a line are of the same person.
-      const whom = isRole(subject) ? phonesIn(line).slice(0, 1) : fullNames(line, subject).map(fold)
+      const whom = isRole(subject) ? longNumbersIn(line).slice(0, 1) : fullNames(line, subject).map(fold)
       for (const each of whom) if (!byWhom.has(each)) byWhom.set(each, { line, reading })
     }
   return byWhom.size < 2 ? [] : [...byWhom.values()]
