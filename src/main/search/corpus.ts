@@ -1,4 +1,6 @@
 /** How common words are in everything the owner has that is searched by words: notes, log lines, events, files. */
+
+import type { Statement } from 'better-sqlite3'
 import { z } from 'zod'
 import { matchExpression, queryTerms, stemPrefix } from '../../shared/fold.ts'
 import { UNSPACED } from '../../shared/fold-base.ts'
@@ -28,13 +30,9 @@ export function createWordCounts({ pixie, index }: Pick<Store, 'pixie' | 'index'
     [pixie, 'calendar_index'],
     [index, 'files_fts'],
   ]
-  const count = (db: Db, sql: string, ...values: string[]) =>
-    Count.parse(
-      db
-        .prepare(sql)
-        .pluck()
-        .get(...values),
-    )
+  const column = createColumns()
+  const vocabulary = createVocabulary(column)
+  const count = (db: Db, sql: string, ...values: string[]) => Count.parse(column(db, sql).get(...values))
   const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0)
   const frequency = (text: string) => {
     const match = matchExpression(text, { mode: 'all' })
@@ -87,19 +85,36 @@ export function countedOnce(counts: WordCounts): WordCounts {
   }
 }
 
-/** The index' own list of words. It belongs to the connection, not to the database. */
-function vocabulary(
-  db: Db,
-  table: string,
-  { start, lengths, limit }: { readonly start: string; readonly lengths: Lengths; readonly limit: number },
-): readonly string[] {
-  db.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS temp.${table}_words USING fts5vocab('main', '${table}', 'row')`)
-  return Words.parse(
-    db
-      .prepare(
-        `SELECT term FROM temp.${table}_words WHERE term >= ? AND term < ? AND length(term) BETWEEN ? AND ? LIMIT ${limit}`,
+/** Asks for one column; each statement is prepared once, since a question asks the same of every word. */
+function createColumns() {
+  const kept = new Map<Db, Map<string, Statement<(string | number)[]>>>()
+  return (db: Db, sql: string): Statement<(string | number)[]> => {
+    const own = kept.get(db) ?? new Map<string, Statement<(string | number)[]>>()
+    kept.set(db, own)
+    const statement = own.get(sql) ?? db.prepare<(string | number)[]>(sql).pluck()
+    own.set(sql, statement)
+    return statement
+  }
+}
+
+interface WordsWanted {
+  readonly start: string
+  readonly lengths: Lengths
+  readonly limit: number
+}
+
+/** An index' own list of words. It belongs to the connection, not to the database. */
+function createVocabulary(column: ReturnType<typeof createColumns>) {
+  const made = new Map<Db, Set<string>>()
+  return (db: Db, table: string, { start, lengths, limit }: WordsWanted): readonly string[] => {
+    const tables = made.get(db) ?? new Set()
+    made.set(db, tables)
+    if (!tables.has(table))
+      db.exec(
+        `CREATE VIRTUAL TABLE IF NOT EXISTS temp.${table}_words USING fts5vocab('main', '${table}', 'row')`,
       )
-      .pluck()
-      .all(start, `${start}\u{10ffff}`, ...lengths),
-  )
+    tables.add(table)
+    const sql = `SELECT term FROM temp.${table}_words WHERE term >= ? AND term < ? AND length(term) BETWEEN ? AND ? LIMIT ${limit}`
+    return Words.parse(column(db, sql).all(start, `${start}\u{10ffff}`, ...lengths))
+  }
 }

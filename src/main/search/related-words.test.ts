@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fold } from '../../shared/fold.ts'
 import { createNotebook } from '../notebook/notebook.ts'
 import { openMemoryStore, type Store } from '../store/database.ts'
 import { indexMigrations, pixieMigrations } from '../store/migrations.ts'
 import { createWordCounts } from './corpus.ts'
+import { createRelatedWords } from './related-words.ts'
 
 let store: Store
 beforeEach(() => {
@@ -37,6 +39,22 @@ describe('related words', () => {
   })
   it('take markers from anywhere in the data, not from the same note', () => {
     expect(related('umbrella', 'Le parapluie noir', 'pour Ondine', 'les clés')).toContain('parapluie')
+  })
+  it('know a language by the small words of short titles too', () => {
+    expect(related('lunch', 'Almoço com a mãe', 'Renovar o seguro para o carro')).toContain('almoco')
+  })
+  it('notice within half a minute that the data is in a further language', () => {
+    const texts = new Set(['regenschirm'])
+    let now = 0
+    const words = createRelatedWords(
+      { stands: (text) => texts.has(fold(text)), frequency: () => 0, beginningWith: () => [] },
+      () => now,
+    )
+    expect(words('umbrella')).toEqual([])
+    for (const word of ['und', 'nicht']) texts.add(word)
+    expect(words('umbrella')).toEqual([])
+    now = 30_000
+    expect(words('umbrella')).toEqual(['regenschirm'])
   })
   it('ask no marker of a script that says its language', () => {
     expect(related('umbrella', '雨傘')).toContain('雨傘')

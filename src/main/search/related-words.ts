@@ -22,17 +22,17 @@ export interface Vocabulary {
 
 /** Words that nearly every text of a language has, and texts of the other languages here do not. */
 const markers: Readonly<Record<string, readonly string[]>> = {
-  de: ['und', 'nicht', 'für', 'ist'],
-  fr: ['les', 'une', 'est', 'pour'],
-  es: ['los', 'una', 'para', 'del'],
-  pt: ['não', 'uma', 'para', 'dos'],
-  it: ['che', 'della', 'sono', 'per'],
-  nl: ['het', 'een', 'voor', 'niet'],
-  sv: ['och', 'att', 'inte', 'som'],
-  pl: ['nie', 'się', 'jest', 'dla'],
-  lt: ['yra', 'kad', 'nuo', 'iki'],
-  ru: ['не', 'для', 'что', 'на'],
-  tr: ['ve', 'bir', 'için', 'ile'],
+  de: ['und', 'nicht', 'für', 'ist', 'mit', 'von', 'zum', 'zur', 'bei', 'auf'],
+  fr: ['les', 'une', 'est', 'pour', 'avec', 'dans', 'des', 'chez', 'aux', 'sur'],
+  es: ['los', 'una', 'para', 'del', 'las', 'por', 'con', 'está'],
+  pt: ['não', 'uma', 'para', 'dos', 'das', 'com', 'pelo', 'pela', 'são', 'às'],
+  it: ['che', 'della', 'sono', 'per', 'alla', 'nel', 'dal', 'gli'],
+  nl: ['het', 'een', 'voor', 'niet', 'van', 'met', 'naar', 'zijn'],
+  sv: ['och', 'att', 'inte', 'som', 'för', 'med', 'till', 'från'],
+  pl: ['nie', 'się', 'jest', 'dla', 'przez', 'oraz', 'jak', 'tego'],
+  lt: ['yra', 'kad', 'nuo', 'iki', 'su', 'ir', 'apie', 'prie'],
+  ru: ['не', 'для', 'что', 'на', 'по', 'от', 'при', 'или'],
+  tr: ['ve', 'bir', 'için', 'ile', 'bu', 'olan', 'çok', 'daha'],
 }
 /** Languages that write several words as one: `Chor` stands in `Chorprobe`. */
 const compounding: ReadonlySet<string> = new Set(['de', 'nl', 'sv'])
@@ -44,6 +44,8 @@ const mostCompounds = 6
 const byScript: ReadonlySet<string> = new Set(['ja', 'zh', 'ko'])
 /** How many of a language's markers must stand in the data. */
 const markersNeeded = 2
+/** So long, in ms, it is believed which languages the data is in: every word of a question asks, and files come slowly. */
+const languagesKeptMs = 30_000
 /** Shorter words have too many neighbours. In letters. */
 const shortestMisspelt = 6
 /** From so many letters two slips are allowed, else one. */
@@ -81,16 +83,23 @@ function groupsOf(word: string): readonly Group[] {
 /** Whether a folded word is an everyday word of some language, and so hardly somebody's name. */
 export const isEverydayWord = (word: string): boolean => groupsOf(word).length > 0
 
-/** @param vocabulary is asked anew each time, since the data grows */
-export function createRelatedWords({
-  stands,
-  frequency,
-  beginningWith,
-}: Vocabulary): (word: string) => string[] {
-  const isSpoken = (language: string) =>
-    language === 'en' ||
-    byScript.has(language) ||
-    (markers[language] ?? []).filter(stands).length >= markersNeeded
+/** @param vocabulary is asked anew each time, since the data grows; which languages it is in, at most every half minute */
+export function createRelatedWords(
+  { stands, frequency, beginningWith }: Vocabulary,
+  nowMs = () => performance.now(),
+): (word: string) => string[] {
+  let spoken = new Map<string, boolean>()
+  let spokenSince = Number.NEGATIVE_INFINITY
+  function isSpoken(language: string): boolean {
+    if (language === 'en' || byScript.has(language)) return true
+    const now = nowMs()
+    if (now - spokenSince >= languagesKeptMs) [spoken, spokenSince] = [new Map(), now]
+    const known = spoken.get(language)
+    if (known !== undefined) return known
+    const is = (markers[language] ?? []).filter(stands).length >= markersNeeded
+    spoken.set(language, is)
+    return is
+  }
 
   function everyday(word: string): string[] {
     const found = groupsOf(word)
