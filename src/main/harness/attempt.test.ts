@@ -79,6 +79,56 @@ describe('after as many calls of L2 as the profile gives it', () => {
   })
 })
 
+describe('a profile that scores the first call', () => {
+  const question = 'What colour is the bassoon case?'
+  const profile = { followerCalls: 1, followerChoice: 'scored' } as const
+
+  it('asks the likeliest tool with the words of the person, then the others, and lets L2 generate nothing', async () => {
+    const tools = [fakeTool('check_notebook'), fakeTool('find_file'), fakeTool('grep_memory')]
+    const { turn, engine, tags } = await ask(question, {
+      tools,
+      profile,
+      switches: { replan: false },
+      script: [
+        ...planned('@search-info'),
+        { role: 'l2', score: { find_file: 0.6 } },
+        agent('find_file', 'bassoon case'),
+      ],
+    })
+    engine.assertDone()
+    expect(tags).toEqual(['planner', 'l2', 'l3.find_file.1'])
+    expect(turn.dispatches.map(({ tool, instruction }) => [tool, instruction])).toEqual([
+      ['find_file', question],
+      ['check_notebook', question],
+      ['grep_memory', question],
+    ])
+    const scored = engine.calls.find(({ spec }) => spec.role === 'l2')
+    expect(scored?.candidates).toEqual(['check_notebook', 'find_file', 'grep_memory'])
+    expect(scored?.replyStart).toContain('"call_tool"')
+    // Words that are the instruction already are not told twice.
+    expect(engine.calls.find(({ spec }) => spec.role === 'l3')?.input).toBe(question)
+  })
+  it('has nothing to choose with one tool', async () => {
+    const { turn, engine, tags } = await ask(question, {
+      tools: [fakeTool('find_file', [file('The bassoon case is teal.')])],
+      profile,
+      script: [...planned('@search-info'), agent('find_file', 'bassoon case'), ...says('It is teal.')],
+    })
+    engine.assertDone()
+    expect(tags).toEqual(['planner', 'l3.find_file.1', 'answer'])
+    expect(turn).toMatchObject({ answer: 'It is teal.', end: 'answered' })
+  })
+  it('still has L2 write where its own words may be the answer', async () => {
+    const { turn, engine } = await ask('Say something kind', {
+      tools: [],
+      profile,
+      script: [...planned('@search-info'), { role: 'l2', text: 'You did well today.' }],
+    })
+    engine.assertDone()
+    expect(turn.answer).toBe('You did well today.')
+  })
+})
+
 describe('a second plan', () => {
   const question = 'What colour is the bassoon case?'
   it('is run without L2 where the profile limits its calls', async () => {

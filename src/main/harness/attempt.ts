@@ -11,7 +11,7 @@ import { createCallTool, createDirectTool } from './call-tool.ts'
 import { weighTerms } from './coverage.ts'
 import { createDispatcher, type Dispatcher } from './dispatch.ts'
 import { createEvidence, type Evidence } from './evidence.ts'
-import { type FollowerOutcome, followerInstructions, runFollower } from './follower.ts'
+import { chooseTool, type FollowerOutcome, followerInstructions, runFollower } from './follower.ts'
 import type { GenerationLock } from './generation-lock.ts'
 import type { TurnGuards } from './guards.ts'
 import { asksAboutOwner } from './own-words.ts'
@@ -56,7 +56,7 @@ function announce(
   const shown: Plan = {
     handles: attempt.handles.map((slug) => `@${slug}`),
     rationale: attempt.rationale,
-    tools: tools.map(({ name }) => name),
+    tools: namesOf(tools),
   }
   emit({ type: 'plan', plan: shown, replanned: attempt.replanned })
   for (const { slug, why } of missing) emit({ type: 'notice', text: `@${slug} is left out: ${why}` })
@@ -161,6 +161,8 @@ function answerTask(
 interface Bench {
   /** Of the plan. */
   readonly exposed: readonly Tool[]
+  /** These and further ones: what L2 may ask. */
+  readonly callable: readonly Tool[]
   readonly bound: readonly BoundTool[]
   readonly instructions: readonly LabelledText[]
   readonly evidence: Evidence
@@ -169,6 +171,8 @@ interface Bench {
   readonly sideChannel: SideChannel
   readonly dispatcher: Dispatcher
 }
+
+const namesOf = (tools: readonly Tool[]) => tools.map(({ name }) => name)
 
 /** What L2 is given to call: `call_tool` alone, or without tool-agents the tools themselves. */
 function bindTools(
@@ -186,8 +190,7 @@ function bindTools(
   }
   if (!switches.toolAgents)
     return tools.map((tool) => createDirectTool(tool, (...asked) => counted(call(...asked))))
-  const names = tools.map(({ name }) => name)
-  return [createCallTool(names, engine.profile, (...asked) => counted(dispatch(...asked)))]
+  return [createCallTool(namesOf(tools), engine.profile, (...asked) => counted(dispatch(...asked)))]
 }
 
 function setUp(ports: HarnessPorts, attempt: Attempt, tools: readonly Tool[], state: TurnState): Bench {
@@ -217,32 +220,51 @@ function setUp(ports: HarnessPorts, attempt: Attempt, tools: readonly Tool[], st
     },
   })
   const bound = bindTools(ports, callable, dispatcher)
-  return { exposed, bound, instructions, evidence, pace, sideChannel, dispatcher }
+  return { exposed, callable, bound, instructions, evidence, pace, sideChannel, dispatcher }
+}
+
+/** L2: its loop, or the scored choice of its first call. */
+function follow(
+  { engine, switches }: HarnessPorts,
+  rationale: string,
+  { callable, bound, instructions }: Bench,
+  { question, earlier, signal }: TurnState,
+  needsReply: boolean,
+): Promise<FollowerOutcome> {
+  const toolsPart = switches.toolAgents ? 'call-tool' : 'tool'
+  const tools = bound
+  const input = {
+    engine,
+    rationale,
+    question,
+    earlier,
+    instructions,
+    tools,
+    toolsPart,
+    needsReply,
+    signal,
+  } as const
+  const isScored = engine.profile.followerChoice === 'scored' && switches.toolAgents && !needsReply
+  const [callTool] = bound
+  if (!isScored || callTool === undefined) return runFollower(input)
+  return chooseTool(input, namesOf(callable), callTool)
 }
 
 /** Follows the steps, then what L2 left out, then what is left to ask; the first answer ends it. */
 async function findAnswer(
-  { engine, switches }: HarnessPorts,
+  ports: HarnessPorts,
   { rationale, replanned }: Attempt,
-  { exposed, bound, instructions, evidence, pace, sideChannel, dispatcher }: Bench,
+  bench: Bench,
   state: TurnState,
 ): Promise<DraftAnswer | null> {
-  const { question, earlier, signal, emit } = state
+  const { engine, switches } = ports
+  const { exposed, evidence, pace, sideChannel, dispatcher } = bench
+  const { emit } = state
   const needsReply = !exposed.some(looksUp)
   // A second plan has nothing left to decide: the places of its skill are looked at in order.
   const isFollowed = needsReply || !replanned || engine.profile.followerCalls === null
   const outcome: FollowerOutcome = isFollowed
-    ? await runFollower({
-        engine,
-        rationale,
-        question,
-        earlier,
-        instructions,
-        tools: bound,
-        toolsPart: switches.toolAgents ? 'call-tool' : 'tool',
-        needsReply,
-        signal,
-      })
+    ? await follow(ports, rationale, bench, state, needsReply)
     : { kind: 'halt' }
   if (outcome.kind === 'answer') return outcome.answer
   let answer = switches.skippedTools ? await runSkipped(exposed, state, dispatcher) : null

@@ -63,24 +63,73 @@ export function followerInstructions(
   })
 }
 
-export async function runFollower(input: FollowerInput): Promise<FollowerOutcome> {
-  const { engine, rationale, question, earlier, instructions, signal } = input
-  const session = await engine.createSession({
+const openSession = ({ engine, instructions, tools, toolsPart }: FollowerInput) =>
+  engine.createSession({
     role: 'l2',
     tag: 'l2',
     instructions: textOf(instructions),
-    labels: { instructions, tools: input.toolsPart },
+    labels: { instructions, tools: toolsPart },
     // A skill may be prose alone: then there is nothing to call.
-    ...(input.tools.length === 0 ? {} : { tools: input.tools, mustCall: 'first' as const }),
+    ...(tools.length === 0 ? {} : { tools, mustCall: 'first' as const }),
   })
+
+const inputOf = ({ rationale, earlier, question }: FollowerInput): LabelledText[] =>
+  promptPieces('follower-input', {
+    rationale: labelled('plan', rationale),
+    earlier: labelled('earlier', earlier),
+    question: labelled('question', question),
+  })
+
+/**
+ * The first call alone: its tool is scored among `names` where the model would write it, and asked with the person's own
+ * words. Nothing is generated; with one name nothing is evaluated either.
+ * @param names what `call_tool` may be given, in binding order
+ */
+export async function chooseTool(
+  input: FollowerInput,
+  names: readonly string[],
+  callTool: BoundTool,
+): Promise<FollowerOutcome> {
+  const tool = names.length > 1 ? await likeliest(input, names, callTool) : names[0]
+  try {
+    if (tool !== undefined)
+      await callTool.execute({ tool, instruction: input.question }, { signal: input.signal })
+  } catch (error) {
+    return outcomeOf(error)
+  }
+  return { kind: 'halt' }
+}
+
+async function likeliest(input: FollowerInput, names: readonly string[], callTool: BoundTool) {
+  const session = await openSession(input)
+  try {
+    const inputPieces = inputOf(input)
+    const scores = await session.score(textOf(inputPieces), {
+      signal: input.signal,
+      inputPieces,
+      replyStart: { tool: callTool.name, argument: 'tool' },
+      candidates: names,
+    })
+    return names[scores.indexOf(Math.max(...scores))]
+  } finally {
+    await session.dispose()
+  }
+}
+
+/** How a loop ended that was ended from within its tool; rethrows what is no such end. */
+function outcomeOf(error: unknown): FollowerOutcome {
+  if (error instanceof AnswerFound) return { kind: 'answer', answer: error.answer }
+  if (error instanceof ToolLoopHalt || error instanceof StepsTakenOver) return { kind: 'halt' }
+  throw error
+}
+
+export async function runFollower(input: FollowerInput): Promise<FollowerOutcome> {
+  const { signal } = input
+  const session = await openSession(input)
   const cutOff = new AbortController()
   let said = 0
   try {
-    const inputPieces = promptPieces('follower-input', {
-      rationale: labelled('plan', rationale),
-      earlier: labelled('earlier', earlier),
-      question: labelled('question', question),
-    })
+    const inputPieces = inputOf(input)
     const reply = await session.respond(textOf(inputPieces), {
       inputPieces,
       signal: AbortSignal.any([signal, cutOff.signal]),
@@ -94,9 +143,7 @@ export async function runFollower(input: FollowerInput): Promise<FollowerOutcome
     return { kind: 'reply', text: reply.text }
   } catch (error) {
     if (cutOff.signal.aborted && !signal.aborted) return { kind: 'reply', text: '' }
-    if (error instanceof AnswerFound) return { kind: 'answer', answer: error.answer }
-    if (error instanceof ToolLoopHalt || error instanceof StepsTakenOver) return { kind: 'halt' }
-    throw error
+    return outcomeOf(error)
   } finally {
     await session.dispose()
   }

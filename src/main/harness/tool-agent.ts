@@ -47,10 +47,11 @@ function toolAgentInput(
   known: Arguments | null,
 ): LabelledText[] {
   const takesArguments = Object.keys(tool.parameters.properties).length > 0
+  const isToldTwice = instruction === question
   const person = [labelled('guidance', "The user's own words: "), labelled('question', question)]
   return promptPieces('tool-agent-input', {
     instruction: labelled('request', instruction),
-    person: personWords && takesArguments ? person : '',
+    person: personWords && takesArguments && !isToldTwice ? person : '',
     known:
       known === null
         ? ''

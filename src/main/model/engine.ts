@@ -77,10 +77,16 @@ export interface Reply {
   readonly end: 'done' | 'max-tokens' | 'time'
 }
 
+/** The beginning of a call of a bound tool, up to where the value of its first argument, a text, begins. */
+export interface CallStart {
+  readonly tool: string
+  readonly argument: string
+}
+
 export interface ScoreOptions {
   readonly signal: AbortSignal
-  /** The beginning of the reply, before the candidates, e.g. `I'll use `. */
-  readonly replyStart: string
+  /** The beginning of the reply, before the candidates, e.g. `I'll use `; or a call of which the candidates are values. */
+  readonly replyStart: string | CallStart
   /** At least one, all different. */
   readonly candidates: readonly string[]
   /** For the ledger: which parts the input is made of. */

@@ -164,4 +164,16 @@ describe('scores', () => {
     expect(tokens(record.ledger, 'base')).toBe(3 * bytes(base))
     expect(tokens(record.ledger, 'answer')).toBe(2)
   })
+
+  it('of a call count its beginning as one', async () => {
+    const tool = callTool(() => Promise.reject(new Error('done')))
+    const session = await box.session(babbler, sessionSpec({ tools: [tool], mustCall: 'first' }))
+    const given = session.countPrompt('Go')
+    const replyStart = { tool: tool.name, argument: 'tool' }
+    const signal = new AbortController().signal
+    await session.score('Go', { signal, replyStart, candidates: ['find_file', 'current_date'] })
+    const record = session.record()
+    expectExact(record)
+    expect(tokens(record.ledger, 'beginnings')).toBe(record.tokens.evaluated + record.tokens.reused - given)
+  })
 })

@@ -76,8 +76,11 @@ export function constantPrefix(
 }
 
 /** As `renderPrompt`, with a beginning of the model's reply; tokenised as one text where the two meet. */
-export function renderWithReply(options: Parameters<typeof renderPrompt>[0], replyStart: string): Token[] {
-  return LlamaText(promptText(options), replyStart).tokenize(options.model.tokenizer)
+export function renderWithReply(
+  options: Parameters<typeof renderPrompt>[0],
+  ...replyStart: readonly (string | LlamaText)[]
+): Token[] {
+  return LlamaText(promptText(options), ...replyStart).tokenize(options.model.tokenizer)
 }
 
 function promptText(options: Parameters<typeof renderPrompt>[0]): LlamaText {
@@ -139,7 +142,7 @@ function partOf(kind: PromptPiece['kind'], { earlier, tools }: SessionLabels): L
 }
 
 /** As the tokens of the text are shown, control tokens in it visible. */
-function shownText(text: LlamaText, model: LlamaModel): string {
+export function shownText(text: LlamaText, model: LlamaModel): string {
   return text.values
     .map((value) => {
       if (typeof value === 'string') return value

@@ -4,6 +4,7 @@ import {
   LlamaChatSession,
   type LlamaContextSequence,
   type LlamaModel,
+  LlamaText,
   type Token,
   TokenBias,
 } from 'node-llama-cpp'
@@ -30,6 +31,7 @@ import {
   openingHistory,
   renderPrompt,
   renderWithReply,
+  shownText,
   toLibraryTool,
 } from './llama-render.ts'
 import { ReplyText } from './llama-reply-text.ts'
@@ -97,13 +99,15 @@ export class LlamaSession implements Session {
     return this.#exclusively(new Run(signal), async (run) => {
       if (candidates.length === 0) return []
       const prompt = this.#render(input)
+      const { beginning, ending } = this.#scoreStart(replyStart)
       const prompts = candidates.map((candidate) =>
-        renderWithReply(this.#renderOptions(input), replyStart + candidate),
+        renderWithReply(this.#renderOptions(input), beginning, candidate + ending),
       )
+      const shown = shownText(LlamaText(beginning), this.#model)
       this.#admit(input, Math.max(...prompts.map((tokens) => tokens.length)), 1)
       this.#openRound(input, {
         tokens: sharedBeginning(prompts),
-        beginning: `${replyStart}${candidates[0] ?? ''}`,
+        beginning: `${shown}${candidates[0] ?? ''}${ending}`,
         inputPieces,
         beyond: 'beginnings',
       })
@@ -115,7 +119,7 @@ export class LlamaSession implements Session {
         signal: run.signal,
       })
       this.#countKept(Math.min(kept, prompt.length), computed)
-      this.#transcript.addScores(prompt, replyStart, candidates, scores)
+      this.#transcript.addScores(prompt, shown, candidates, scores)
       return scores
     })
   }
@@ -210,6 +214,12 @@ export class LlamaSession implements Session {
       await this.#preparing
       chat.dispose({ disposeSequence: false })
     }
+  }
+
+  /** What stands before and after each candidate. */
+  #scoreStart(start: ScoreOptions['replyStart']): { beginning: string | LlamaText; ending: string } {
+    if (typeof start === 'string') return { beginning: start, ending: '' }
+    return { beginning: this.#wrapper.callOpening(start.tool, start.argument), ending: '"' }
   }
 
   /** Admits the next prompt and evaluates what is not warm. */

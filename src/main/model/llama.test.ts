@@ -229,6 +229,21 @@ describe('scores', () => {
     await session.dispose()
   })
 
+  it('of the values of a call are those of the call as it would be written', async () => {
+    const tool = callTool(async () => '')
+    const session = await box.session(babbler, sessionSpec({ tag: 'call', tools: [tool], mustCall: 'first' }))
+    const scores = await session.score('Where is it?', {
+      signal: new AbortController().signal,
+      replyStart: { tool: tool.name, argument: 'tool' },
+      candidates: ['find_file', 'find_files', 'grep_memory'],
+    })
+    expect(scores.map(Math.exp).reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 5)
+    const { transcript, tokens } = session.record()
+    expect(transcript).toContain(`<tool_call>\n{"name": "${tool.name}", "arguments": {"tool": "\n[scored `)
+    expect(tokens.generated).toBe(0)
+    await session.dispose()
+  })
+
   it('leave the prompt warm for a reply', async () => {
     const session = await box.session(babbler, sessionSpec({ tag: 'score-then-reply' }))
     await session.score('Is it?', {

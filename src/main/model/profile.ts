@@ -18,6 +18,12 @@ export const PromptProfile = z.strictObject({
    * person's own words; null = L2 goes on until its steps are done.
    */
   followerCalls: z.int().min(1).nullable().default(null),
+  /**
+   * How L2 says which tool it asks. `written`: it writes its calls. `scored`: the names that its first call may have are
+   * scored, as L1's handles are, the tool is asked with the person's own words, and the runtime goes on with the steps.
+   * Plans that look nothing up are always written, since L2's own words may be their answer.
+   */
+  followerChoice: z.enum(['written', 'scored']).default('written'),
   /** Longest instruction of L2, in characters: intent in plain words, not a text (small models fill what they are given). */
   instructionLength: z.int().min(20).default(100),
   /** Whether `call_tool`'s description keeps the article's example, which small models copy (docs/small-models.md §3.2). */

@@ -165,23 +165,27 @@ class ScriptedSession implements Session {
   }
 
   async #score(input: string, options: ScoreOptions): Promise<number[]> {
-    this.#begin(input, 'score', { ...options, inputPieces: options.inputPieces })
+    const { candidates, inputPieces } = options
+    const start = options.replyStart
+    const replyStart =
+      typeof start === 'string' ? start : `{"name": "${start.tool}", "arguments": {"${start.argument}": "`
+    this.#begin(input, 'score', { candidates, replyStart, inputPieces })
     const step = this.#take(input, 'score')
     await settle(options.signal)
     if ('fail' in step) throw step.fail
     if ('hang' in step) return waitForStop(options.signal)
     if (!('score' in step)) throw this.#fail(`expected respond(), the harness called score("${input}")`)
     const named = new Map(Object.entries(step.score))
-    const unknown = [...named.keys()].find((name) => !options.candidates.includes(name))
+    const unknown = [...named.keys()].find((name) => !candidates.includes(name))
     if (unknown !== undefined) {
-      throw this.#fail(`"${unknown}" is scored but is no candidate: ${options.candidates.join(', ')}`)
+      throw this.#fail(`"${unknown}" is scored but is no candidate: ${candidates.join(', ')}`)
     }
     const sum = [...named.values()].reduce((total, share) => total + share, 0)
-    const others = options.candidates.length - named.size
+    const others = candidates.length - named.size
     const rest = others === 0 ? 0 : Math.max(1 - sum, 1e-6) / others
     const total = sum + rest * others
-    const scores = options.candidates.map((candidate) => Math.log((named.get(candidate) ?? rest) / total))
-    this.#transcript += options.candidates.map((name, index) => `\n[${name}: ${scores[index]}]`).join('')
+    const scores = candidates.map((candidate) => Math.log((named.get(candidate) ?? rest) / total))
+    this.#transcript += candidates.map((name, index) => `\n[${name}: ${scores[index]}]`).join('')
     return scores
   }
 

@@ -70,6 +70,12 @@ export class PixieChatWrapper extends ChatWrapper {
     return toLlamaText(this.#dialect.callToken)
   }
 
+  /** A call as the model writes it, up to where the text of its first argument begins. */
+  callOpening(tool: string, argument: string): LlamaText {
+    const { prefix, middle } = this.#dialect.call
+    return LlamaText(toLlamaText(prefix), tool, middle, `{"${argument}": "`)
+  }
+
   /** What ends the model's turn, as text. */
   get endOfTurn(): string {
     return this.#dialect.stops[0] ?? ''
