@@ -31,6 +31,23 @@ export function tellingTerms(question: string): string[] {
 /** What widens a search: the words that the data has for words of a question. */
 export type RelatedWords = Pick<WordCounts, 'related'>
 
+/** What a search is put in the data's own words with. */
+export type DataWords = Pick<WordCounts, 'related' | 'frequency'>
+
+/** Words that stand in the place of one that the data does not have, at most. */
+const mostStandIns = 3
+
+/**
+ * The query with each word that stands nowhere in the data replaced by those that the data has for it, where there are
+ * some: how much of a search a file holds is counted by words, and one in another language would never be held.
+ */
+export function translated(query: string, { related, frequency }: DataWords): string {
+  const standIns = (term: string) => (frequency(term) > 0 ? [] : related(term).slice(0, mostStandIns))
+  const terms = queryTerms(query).map((term) => ({ term, others: standIns(term) }))
+  if (terms.every(({ others }) => others.length === 0)) return query
+  return terms.flatMap(({ term, others }) => (others.length > 0 ? others : [term])).join(' ')
+}
+
 /** The question with other words behind it that the data has for its words: for searches, never for a model. */
 export function widened(question: string, { related }: RelatedWords): string {
   const terms = tellingTerms(question)

@@ -24,7 +24,7 @@ async function withFiles(check: (test: TestFiles) => Promise<void>) {
 
 const named = (id: string) => ({ id, name: `${id} name`, lastSeen: '2026-06-01T00:00:00Z', files: 1 })
 /** Only the words themselves. */
-const noOthers = { related: () => [] }
+const noOthers = { related: () => [], frequency: () => 0 }
 const find = (test: TestFiles, query: string, more: { question?: string; devices?: string[] } = {}) =>
   createFindFileTool(test.files, noOthers).run(
     { query, devices: more.devices ?? [] },

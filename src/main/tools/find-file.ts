@@ -1,7 +1,7 @@
 import type { Arguments, ArgumentsSchema } from '../../shared/json-schema.ts'
 import { deviceCalled } from '../files/device.ts'
 import type { Files, FoundOne } from '../files/files.ts'
-import { type RelatedWords, widened } from '../search/telling-terms.ts'
+import { type DataWords, translated, widened } from '../search/telling-terms.ts'
 import type { FoundFile, Tool, ToolContext, ToolResult } from './tool.ts'
 
 const queryLength = 120
@@ -14,7 +14,7 @@ const runnerUpShare = 0.4
 const beginningLength = 120
 
 /** `find_file`: one of the owner's own files, by description. The model's query is blended with the person's words (`files/terms.ts`). */
-export function createFindFileTool(files: Pick<Files, 'find' | 'devices'>, words: RelatedWords): Tool {
+export function createFindFileTool(files: Pick<Files, 'find' | 'devices'>, words: DataWords): Tool {
   return {
     name: 'find_file',
     slug: 'find-file',
@@ -57,7 +57,7 @@ function parametersFor(deviceIds: readonly string[]): ArgumentsSchema {
 }
 
 async function run(
-  { files, words }: { readonly files: Pick<Files, 'find' | 'devices'>; readonly words: RelatedWords },
+  { files, words }: { readonly files: Pick<Files, 'find' | 'devices'>; readonly words: DataWords },
   args: Arguments,
   context: ToolContext,
 ): Promise<ToolResult> {
@@ -70,7 +70,7 @@ async function run(
   // Everywhere is the default in code: a device that a model made up must not hide the owner's files.
   const devices = wanted.flatMap((name) => deviceCalled(known, name)?.id ?? [])
   const hits = await files.find({
-    query,
+    query: translated(query, words),
     question: widened(context.question, words),
     devices,
     limit: maximumHits,

@@ -6,7 +6,7 @@ import type { WeekStart } from '../calendar/range-types.ts'
 import type { Files } from '../files/files.ts'
 import type { Memory } from '../memory/memory.ts'
 import type { Notebook } from '../notebook/notebook.ts'
-import type { RelatedWords } from '../search/telling-terms.ts'
+import type { DataWords } from '../search/telling-terms.ts'
 import { createCheckNotebookTool } from './check-notebook.ts'
 import { createCurrentDateTool } from './current-date.ts'
 import { createFindFileTool } from './find-file.ts'
@@ -21,7 +21,7 @@ export interface ToolParts {
   readonly memory: Memory
   readonly calendar: Calendar
   readonly clock: Clock
-  readonly words: RelatedWords
+  readonly words: DataWords
   weekStart(): WeekStart
 }
 
