@@ -64,6 +64,9 @@ export function createEvidence(task: AnswerTask, asked: Set<string>): Evidence {
     for (const reading of readings) {
       if (asked.has(keyOf(reading))) continue
       asked.add(keyOf(reading))
+      // One figure is asked for, and several rows have one.
+      if (switches.askBack && value === 'figure' && reading.alike !== undefined)
+        return whichOne(reading.alike, reading.sources)
       const answer = await askSource(reading, task, certainty === undefined ? {} : { certainty })
       if (answer !== null) return answer
     }
@@ -76,14 +79,23 @@ export function createEvidence(task: AnswerTask, asked: Set<string>): Evidence {
     return reading === undefined ? null : askAbout([reading])
   }
 
-  /** Asks back, with a line about each, when the question may mean several. */
+  /** Asks back, with a line about each. */
+  function whichOne(lines: readonly string[], sources: DraftAnswer['sources']): DraftAnswer {
+    const items = new Set(lines.map((line) => `- ${line.trim()}`))
+    const text = ['I found more than one. Which one do you mean?', ...items].join('\n')
+    task.emit({ type: 'text-delta', text })
+    return { text, sources }
+  }
+
+  /** When the question may mean several persons. */
   function askBack(): DraftAnswer | null {
     const several = subject === null ? [] : namesakesIn(seen, subject)
     if (several.length === 0) return null
-    const lines = [...new Set(several.map(({ line }) => `- ${line.trim()}`))]
-    const text = ['I found more than one. Which one do you mean?', ...lines].join('\n')
-    task.emit({ type: 'text-delta', text })
-    return { text, sources: several.flatMap(({ reading }) => reading.sources.slice(0, 1)) }
+    const sources = several.flatMap(({ reading }) => reading.sources.slice(0, 1))
+    return whichOne(
+      several.map(({ line }) => line),
+      sources,
+    )
   }
 
   const joinedWithLeads = () =>

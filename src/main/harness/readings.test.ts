@@ -12,6 +12,7 @@ const engine = { countTokens: (text: string) => Math.ceil(text.length / 4), prof
 const taskOf = (question: string): ReadingTask => ({
   engine,
   terms: weighTerms(question, corpus),
+  range: null,
   isAboutOwner: asksAboutOwner(question),
 })
 const read = (question: string, ...found: Found[]) =>

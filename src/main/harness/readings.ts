@@ -4,8 +4,10 @@ import type { Source } from '../../shared/turn.ts'
 import type { Engine } from '../model/engine.ts'
 import type { FoundFile, FoundMemory, FoundNote } from '../tools/tool.ts'
 import { coverageSteps, type WeightedTerm } from './coverage.ts'
-import { locate, passageSteps } from './passage.ts'
+import { locate, type Passage, passageSteps } from './passage.ts'
+import type { WordRange } from './ports.ts'
 import type { Haul } from './side-channel.ts'
+import { type RowsMeant, rowsMeant } from './table.ts'
 
 /** Longest passage shown to the model, in tokens: at 91 prompt tokens/s on the default model, about two seconds. */
 const passageTokens = 180
@@ -26,12 +28,14 @@ export interface ReadingTask {
   readonly terms: readonly WeightedTerm[]
   /** The question is about the asker. */
   readonly isAboutOwner: boolean
+  /** What the range words of the question mean. */
+  readonly range: WordRange | null
 }
 
 /** What the model is asked about: a passage and where it is from. */
 export interface Reading {
   readonly title: string
-  /** What the model reads, verbatim from the sources. */
+  /** What the model reads, verbatim from the sources; rows of a table with the names of their columns. */
   readonly passage: string
   readonly sources: readonly Source[]
   readonly coverage: number
@@ -40,16 +44,20 @@ export interface Reading {
    * neither source shows it alone.
    */
   readonly joinedLine?: string | null
+  /** Rows of a table that the question means alike, where there are several. */
+  readonly alike?: readonly string[]
 }
 
 const bestPart = (text: string, { terms, engine }: ReadingTask) =>
   passageSteps(text, terms, (part) => engine.countTokens(part), passageTokens)
 
 function* readFile(file: FoundFile, task: ReadingTask): Steps<Reading> {
-  const passage = yield* bestPart(file.text, task)
+  const meant = rowsMeant(file, task.terms, task.range)
+  const passage = meant === null ? yield* bestPart(file.text, task) : linesOf(file, meant)
   return {
     title: file.title,
-    passage: passage.text,
+    passage: meant === null ? passage.text : shownRows(meant).join('\n'),
+    ...(meant?.areAlike === true ? { alike: shownRows(meant) } : {}),
     coverage: yield* coverageSteps(`${file.title}\n${file.path}\n${file.text}`, task.terms),
     sources: [
       {
@@ -62,6 +70,14 @@ function* readFile(file: FoundFile, task: ReadingTask): Steps<Reading> {
       },
     ],
   }
+}
+
+const shownRows = ({ rows }: RowsMeant) => rows.map(({ shown }) => shown)
+
+/** The rows as they stand in the file, and where the first one begins. */
+function linesOf({ text }: FoundFile, { rows }: RowsMeant): Passage {
+  const lines = rows.map(({ line }) => line)
+  return { text: lines.join('\n'), from: Math.max(0, text.indexOf(lines[0] ?? '')) }
 }
 
 export interface ShortText {
