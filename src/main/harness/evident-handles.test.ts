@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import type { FoundEvent, FoundNote } from '../tools/tool.ts'
 import { asksForDateOnly, handleEvidence } from './evident-handles.ts'
 import { runPlanner } from './planner.ts'
 import type { HarnessPorts, WordRange } from './ports.ts'
 import type { Switches } from './switches.ts'
-import { event, fakeTool, setUp } from './testing/fixtures.ts'
+import { event, type FakeTool, fakeTool, note, setUp } from './testing/fixtures.ts'
 
-const notebook = fakeTool('check_notebook')
 const date = fakeTool('current_date')
 const regatta = event('Regatta', '2027-03-12T09:00:00+01:00', '2027-03-12T10:00:00+01:00')
 const menu = ['search-info', 'check-schedule', 'current-date'].map((slug) => ({ slug, examples: [] }))
@@ -16,13 +16,18 @@ interface Given {
   readonly range?: WordRange | null
   readonly switches?: Partial<Switches>
   readonly isFollowUp?: boolean
+  /** What the Notebook finds, and the events of the calendar. */
+  readonly notes?: FoundNote[]
+  readonly events?: FoundEvent[]
   /** L1's own scores. */
   readonly score?: Readonly<Record<string, number>>
 }
 
-/** Ports over a calendar with one event, in which each handle has tools of its own. */
-function portsOf({ frequencies = {}, range = null, switches = {}, score = {} }: Given): HarnessPorts {
-  const calendar = fakeTool('queryCalendar', [regatta])
+/** Ports over a calendar with one event, unless others are given, in which each handle has tools of its own. */
+function portsOf(given: Given): HarnessPorts {
+  const { frequencies = {}, range = null, switches = {}, score = {}, notes = [], events = [regatta] } = given
+  const calendar = fakeTool('queryCalendar', events)
+  const notebook = fakeTool('check_notebook', notes)
   const { ports } = setUp({
     tools: [notebook, calendar, date],
     menu,
@@ -31,7 +36,7 @@ function portsOf({ frequencies = {}, range = null, switches = {}, score = {} }: 
     switches,
     script: [{ role: 'planner', score }],
   })
-  const toolsOf: Readonly<Record<string, readonly (typeof notebook)[]>> = {
+  const toolsOf: Readonly<Record<string, readonly FakeTool[]>> = {
     'search-info': [notebook],
     'check-schedule': [calendar, date],
     'current-date': [date],
@@ -109,6 +114,50 @@ describe('a question whose words name an event', () => {
   })
 })
 
+describe('a question until when something is valid', () => {
+  const asked = (question: string, title: string) =>
+    evidence(question, { events: [event(title, '2027-03-12', '2027-03-12')], frequencies: unknown('run') })
+  it.each([
+    ['when does the lease of the workshop run out', 'Pay the workshop lease'],
+    ['When does the passport expire?', 'Passport photo'],
+    ['until when is the bus pass valid', 'Bus pass'],
+    ['When does the rental contract end?', 'Rental contract'],
+    ['wann läuft der Mietvertrag ab', 'Mietvertrag'],
+  ])('is not taken for the calendar by an event that only shares words: %s', async (question, title) => {
+    const { search, schedule } = await asked(question, title)
+    expect(schedule).toBe(search)
+  })
+  it.each([
+    ['When does the passport expire?', 'Passport expires'],
+    ['When does the lease of the workshop run out?', 'Last day of the workshop lease'],
+    ['When does the regatta end?', 'Regatta'],
+  ])('is so where the event is an end, or no contract is asked about: %s', async (question, title) => {
+    const { search, schedule } = await asked(question, title)
+    expect(schedule).toBeGreaterThan(search)
+  })
+})
+
+describe('a figure that no event gives', () => {
+  it('speaks a little against what only looks into the calendar', async () => {
+    const moved = await evidence('how many days ahead do I have to tell the landlord if we move out')
+    expect(moved.schedule).toBeLessThan(moved.search)
+    expect(moved.date).toBe(0)
+  })
+  it.each([
+    ['How many days until the regatta?', {}],
+    ['How many meetings do I have with Odalys?', {}],
+    ['How long is the regatta?', {}],
+    [
+      'How much is due on Friday?',
+      { range: { start: '2027-03-12', end: '2027-03-12', label: 'friday', grain: 'day' } },
+    ],
+    ['When did we move out?', {}],
+  ])('says nothing where the calendar may: %s', async (question, given) => {
+    const { search, schedule } = await evidence(question, given)
+    expect(schedule).toBeGreaterThanOrEqual(search)
+  })
+})
+
 describe('general knowledge', () => {
   const question = 'Which planet is the densest?'
   const frequencies = unknown('planet', 'densest')
@@ -154,6 +203,76 @@ describe("the owner's words", () => {
   })
   it('say nothing where it is asked what a word means', async () => {
     expect(await evidence('What is a theremin?')).toEqual(nothing)
+  })
+})
+
+describe('a figure or moment of a word that stands in a place or two', () => {
+  const frequencies = { ...unknown('drugs', 'stop', 'planets', 'requiem', 'cups'), bleeding: 60 }
+  it('speaks for looking up, also where not all of the question stands in the data', async () => {
+    const question = "how much misoprostol if the other drugs don't stop the bleeding"
+    expect((await evidence(question, { frequencies })).search).toBeGreaterThan(0)
+    expect(
+      (await evidence(question, { frequencies: { ...frequencies, misoprostol: 3 } })).search,
+    ).toBeLessThan(0)
+  })
+  it.each([
+    'When did Brahms write his requiem, and how many planets stop?',
+    'When did brahms stop the requiem?',
+    'What does misoprostol mean for planets and cups?',
+    'How much misoprostol is in a tablet with drugs and cups?',
+    'How many misoprostol does a planets drugs stop?',
+  ])('says nothing where it is asked of the world: %s', async (question) => {
+    expect((await evidence(question, { frequencies })).search).toBeLessThanOrEqual(0)
+  })
+  it('says nothing of an everyday word, or where hardly anything else is known', async () => {
+    const none = unknown('drugs', 'stop', 'bleeding')
+    for (const question of [
+      'How much chocolate if the other drugs stop the bleeding?',
+      'How much misoprostol if the other drugs stop the bleeding?',
+    ])
+      expect((await evidence(question, { frequencies: none })).search).toBeLessThanOrEqual(0)
+  })
+})
+
+describe('a yes-or-no question about a name without its capital', () => {
+  const question = 'is odalys vegetarian or what'
+  const frequencies = unknown('vegetarian')
+  const search = async (asked: string, given: Given = {}) =>
+    (await evidence(asked, { frequencies: { ...frequencies, ...given.frequencies }, ...given })).search
+  it('speaks for looking up, more so where the Notebook has a page about the person', async () => {
+    const page = await search(question, { frequencies, notes: [note('Eats no meat.', 'Odalys Prieto')] })
+    const text = await search(question, { frequencies, notes: [note('Dinner with Odalýs on Friday')] })
+    expect(text).toBeGreaterThan(0)
+    expect(page).toBeGreaterThan(text)
+  })
+  it('wants more than one document where no note has the name', async () => {
+    expect(await search(question, { frequencies })).toBeGreaterThan(0)
+    expect(await search(question, { frequencies: { ...frequencies, odalys: 1 } })).toBeLessThan(0)
+  })
+  it('is none where a note writes the word small, or most documents have it', async () => {
+    expect(await search(question, { frequencies, notes: [note('An odalys is a flower')] })).toBeLessThan(0)
+    expect(await search(question, { frequencies: { ...frequencies, odalys: 60 } })).toBeLessThan(0)
+  })
+  it.each([
+    'is there vegetarian food',
+    'is odalys a vegetarian',
+    'is water vegetarian',
+    'who odalys vegetarian',
+  ])('is no such question: %s', async (other) => {
+    const asked = { ...frequencies, ...unknown('food'), water: 1 }
+    expect(await search(other, { frequencies: asked })).toBeLessThanOrEqual(0)
+  })
+  it('leaves a name with a capital as it is', async () => {
+    expect(await search('Is Odalys vegetarian?', { frequencies })).toBe(0)
+  })
+})
+
+describe('a question about the family of whoever asks', () => {
+  it('is no general knowledge', async () => {
+    const frequencies = unknown('pill', 'mother', 'take', 'bedtime', 'quem', 'chave', 'casa')
+    expect(await evidence('which pill does mother take at bedtime', { frequencies })).toEqual(nothing)
+    expect(await evidence('quem tem a chave da nossa casa?', { frequencies })).toEqual(nothing)
+    expect((await evidence('which pill does a mother take', { frequencies })).search).toBeLessThan(0)
   })
 })
 
