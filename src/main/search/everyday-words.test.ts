@@ -72,3 +72,46 @@ it('no group stands wholly inside another', () => {
   )
   expect(inside.map(title)).toEqual([])
 })
+
+/** Whether some group says that the two mean the same. */
+const areOne = (one: string, other: string) =>
+  groups.some((group) => {
+    const words = Object.values(group).flat().map(fold)
+    return words.includes(fold(one)) && words.includes(fold(other))
+  })
+
+it.each([
+  ['pram', 'Kinderwagen'],
+  ['pushchair', 'stroller'],
+  ['brolly', 'paraguas'],
+  ['bleeding', 'haemorrhage'],
+  ['hemorrhage', 'hemorragia'],
+  ['extension', 'Durchwahl'],
+  ['contents', 'Hausrat'],
+  ['premium', 'Beitrag'],
+  ['premium', 'prémio'],
+  ['charge', 'price'],
+  ['rental agreement', 'Mietvertrag'],
+  ['notice', 'Kündigungsfrist'],
+  ['tyre', 'Winterräder'],
+  ['store', 'einlagern'],
+  ['revised', 'aktualisiert'],
+  ['chill', 'refrigerate'],
+  ['beet', 'betterave'],
+  ['soup', 'sriuba'],
+  ['office', 'Arbeitszimmer'],
+  ['pill', 'pilule'],
+])('%s and %s are words for the same', (one, other) => {
+  expect(areOne(one, other)).toBe(true)
+})
+
+it.each([
+  ['hat', 'Mütze', 'German has it as a verb'],
+  ['mum', 'candle', 'Turkish has it for a candle'],
+  ['cane', 'crutch', 'Italian has it for a dog'],
+  ['hut', 'cap', 'German has it for a hat'],
+  ['Enkel', 'ankle', 'Dutch has it for an ankle'],
+  ['ibuprofen', 'paracetamol', 'one painkiller is not the other'],
+])('%s and %s are not: %s', (one, other) => {
+  expect(areOne(one, other)).toBe(false)
+})
