@@ -127,6 +127,13 @@ describe('a question until when something is valid', () => {
     const { search, schedule } = await asked(question, title)
     expect(schedule).toBe(search)
   })
+  it('is no general knowledge where the paper is a certain one, also where the data calls it otherwise', async () => {
+    const frequencies = unknown('lease', 'run', 'loft', 'passport', 'valid')
+    const searched = async (question: string) => (await evidence(question, { frequencies })).search
+    expect(await searched('when does the lease of the loft run out')).toBe(0)
+    expect(await searched('How long is a passport valid?')).toBeLessThan(0)
+    expect(await searched('When did the lease of the loft run out?')).toBeLessThan(0)
+  })
   it.each([
     ['When does the passport expire?', 'Passport expires'],
     ['When does the lease of the workshop run out?', 'Last day of the workshop lease'],

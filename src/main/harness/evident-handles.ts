@@ -32,8 +32,16 @@ export function asksForDateOnly(question: string): boolean {
 const asksForEnd =
   /(?<!\p{L})(?:(?:runs?|ran) out|expir\p{L}*|valid(?:ity)?|good (?:until|till)|laps(?:e|es|ing)|lauft .*ab|ablauf\p{L}*|abgelaufen|gultig\p{L}*|venc(?:e|en|eu)|caduc\p{L}*|scad\p{L}*|valable|validite|perim\p{L}*|verloopt|geldig|giltig\p{L}*|gar ut|wygas\p{L}*|waz(?:ny|na|ne)|galioja|baigiasi)(?!\p{L})/u
 const end = /(?<!\p{L})(?:end(?:s|ing)?|ende[nt]?|(?:se )?termin[ae]|finisce|slutar|eindigt)(?!\p{L})/u
-const validPaper =
-  /(?<!\p{L})(?:contract|lease|tenancy|agreement|passport|warranty|guarantee|policy|insurance|licen[cs]e|visa|permit|membership|subscription|certificate|mandate|\p{L}*vertrag|\p{L}*versicherung|garantie|\p{L}*pass|\p{L}*ausweis|mitgliedschaft|abo|contrat|bail|contrato|contratto|contract|hyreskontrakt|umowa|sutartis)s?(?!\p{L})/u
+const paperWords = `(?:${[
+  'contract|lease|tenancy|agreement|passport|warranty|guarantee|policy|insurance|licen[cs]e',
+  'visa|permit|membership|subscription|certificate|mandate|\\p{L}*vertrag|\\p{L}*versicherung|garantie|\\p{L}*pass|\\p{L}*ausweis|mitgliedschaft|abo|contrat|bail|contrato|contratto|contract|hyreskontrakt|umowa|sutartis',
+].join('|')})s?(?!\\p{L})`
+const validPaper = new RegExp(`(?<!\\p{L})${paperWords}`, 'u')
+/** "The lease" is somebody's; "a passport" and what was long ago are the world's. */
+const knownPaper = new RegExp(
+  `^(?!.*(?:did|was|were) ).*(?<!\\p{L})(?:(?:the|this|der|die|das|den|le|la|el|il|het) |l['’])${paperWords}`,
+  'u',
+)
 /** An event that is such an end itself: "Passport expires", "Last day of the lease". Folded. */
 const isAnEnd = /(?<!\p{L})(?:last day|deadline|due|frist|lauft|fin|slutar|koniec|pabaiga)(?!\p{L})/u
 
@@ -42,6 +50,9 @@ function asksForValidity(question: string): boolean {
   const asked = fold(question)
   return asksForEnd.test(asked) || (end.test(asked) && validPaper.test(asked))
 }
+
+/** Until when the lease runs is asked of the owner's papers, also where they call it otherwise. */
+const asksForOwnPaper = (question: string) => asksForValidity(question) && knownPaper.test(fold(question))
 
 function saysEnd({ title }: FoundEvent): boolean {
   const folded = fold(title)
@@ -208,6 +219,7 @@ async function asksAboutNamed(
 function isGeneral(ports: HarnessPorts, { question, isFollowUp }: EvidenceInput): boolean {
   return (
     !mentionsOwner(question) &&
+    !asksForOwnPaper(question) &&
     ports.resolveRange(question) === null &&
     !isOfOwnWords(weighTerms(question, ports.corpus)) &&
     !standsInOwnData(question, ports.corpus, isFollowUp)
