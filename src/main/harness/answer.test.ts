@@ -45,6 +45,7 @@ async function ask(
       corpus,
       isAboutOwner: false,
       range: null,
+      today: '2027-03-10',
       dateIsAnswer: false,
       isReplan: false,
       signal: new AbortController().signal,
@@ -95,17 +96,21 @@ describe('an answer without the value that was asked for', () => {
   })
 })
 
-describe('a line about something like what was asked', () => {
-  const manual = 'Red lamp: no water in the kettle\nYellow lamp: clean the filter'
+describe('a line about another name or code than the one asked', () => {
+  const manual = 'Lamp R2: no water in the kettle\nLamp Y5: clean the filter'
   it('gives no answer: the line that is about it is shown', async () => {
-    expect(await shown('What does the red lamp mean?', manual, 'Clean the filter.')).toBe(
-      'list.csv:\nRed lamp: no water in the kettle',
+    expect(await shown('What does lamp R2 mean?', manual, 'Clean the filter.')).toBe(
+      'list.csv:\nLamp R2: no water in the kettle',
     )
   })
   it('that was asked for answers', async () => {
-    expect(await shown('What does the red lamp mean?', manual, 'No water in the kettle.')).toBe(
+    expect(await shown('What does lamp R2 mean?', manual, 'No water in the kettle.')).toBe(
       'No water in the kettle.',
     )
+  })
+  it('is the model to choose, where no name or code says which', async () => {
+    const plan = '- Law: exam on 19 August, Yaba\n- Fee for module 6: 96 naira, pay before 25 June'
+    expect(await shown('last day to pay for the law exam', plan, 'It is 25 June.')).toBe('It is 25 June.')
   })
 })
 

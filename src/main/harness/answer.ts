@@ -32,6 +32,8 @@ export interface AnswerTask {
   readonly isAboutOwner: boolean
   /** What the range words of the question mean. */
   readonly range: WordRange | null
+  /** `YYYY-MM-DD` in the owner's zone. */
+  readonly today: string
   /** True when the plan's only tool is the date: then the date is the answer, else only a step to it. */
   readonly dateIsAnswer: boolean
   /** The second plan of the turn: the question was understood otherwise at first. */
@@ -88,24 +90,33 @@ function isOfRow(
   return meant === 0 || holding.length === 0 || holding.some((row) => heldShare(row, terms) >= meant)
 }
 
-/** What an answer adds may not come from a line that is about something like what was asked, beside the one that is about it. */
+/** `E24`, `LAMP-2`. */
+const hasCode = (line: string) => /(?<![\p{L}\p{N}])\p{Lu}+-?\p{N}+(?![\p{L}\p{N}])/u.test(line)
+
+/**
+ * What an answer adds may not come from a line about another name or code, beside the line about the one that was asked.
+ * Which line is meant by other words the model knows better.
+ */
 function isOfLine(
   answer: string,
   passage: string,
   { question, terms }: Pick<AnswerTask, 'question' | 'terms'>,
 ): boolean {
+  const names = terms.filter(({ isName }) => isName)
   const all = passage.split('\n')
-  if (rowsOf(all).length > 0) return true
+  if (names.length === 0 || rowsOf(all).length > 0) return true
   const added = addedWords(answer, question)
   const lines = all.map((line) => {
     const holds = looseMatcher(line)
-    return { about: heldShare(line, terms), said: added.filter(holds).length }
+    return { about: heldShare(line, names), said: added.filter(holds).length, isOfOther: hasCode(line) }
   })
   const meant = Math.max(0, ...lines.map(({ about }) => about))
   const most = Math.max(0, ...lines.map(({ said }) => said))
   if (most === 0) return true
   const saying = lines.filter(({ said }) => said === most)
-  return saying.some(({ about }) => about === 0 || about >= meant * likeShare)
+  return saying.some(({ about, isOfOther }) =>
+    about === 0 ? meant === 0 || !isOfOther : about >= meant * likeShare,
+  )
 }
 
 /** The line of a passage that says most of what was asked; all of it where none says most of what the passage holds. */
@@ -233,6 +244,7 @@ export function fromEvents(haul: Haul, task: AnswerTask): DraftAnswer | null {
   const answer = answerFromEvents(task.question, events, task.range, {
     leastNamed: leastNamed(task),
     related: task.corpus.related,
+    today: task.today,
   })
   if (answer === null) return null
   task.emit({ type: 'text-delta', text: answer.text })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { askedValue, figuresIn, givesValue, holdsValue, isKindOfValue } from './asked-value.ts'
+import { askedValue, figuresIn, givesValue, holdsPhone, holdsValue, isKindOfValue } from './asked-value.ts'
 
 describe('askedValue', () => {
   it.each([
@@ -58,6 +58,17 @@ describe('givesValue', () => {
   })
   it('does not take the day of a log line for a figure', () => {
     expect(givesValue('2027-03-01: paid', 'How much was the deposit?', 'figure')).toBe(false)
+  })
+})
+
+describe('a phone number', () => {
+  it('is held by a text with a long number only', () => {
+    expect(holdsPhone('She charges 90 euros this year', 'phone number of the accountant')).toBe(false)
+    expect(holdsPhone('Call 223 555 098', 'phone number of the accountant')).toBe(true)
+    expect(holdsPhone('Sie nimmt 90 Euro', 'Was ist ihre Telefonnummer?')).toBe(false)
+  })
+  it('is not what the price of a phone is', () => {
+    expect(holdsPhone('Sold for 90 euros', 'How much did the old phone bring?')).toBe(true)
   })
 })
 

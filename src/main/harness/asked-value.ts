@@ -71,6 +71,13 @@ export const longNumbersIn = (text: string): readonly string[] =>
     .filter(({ length }) => length >= longDigits)
 const hasLongNumber = (text: string) => longNumbersIn(text).length > 0
 
+const asksForPhone =
+  /(?<![\p{L}])(?:(?:tele)?phone|mobile|cell|tel|handy)[ -]?(?:numbers?|no|nr)(?![\p{L}])|(?:telefon|handy|mobil)nummer|num(?:ero|ber) (?:de|di) tele/u
+
+/** False for a text without a long number where a phone number is asked for: no other figure is one. */
+export const holdsPhone = (text: string, question: string): boolean =>
+  !asksForPhone.test(fold(question)) || hasLongNumber(text)
+
 /** False when a number is asked for, the source has a long one, and the answer gives something else: the price, not the phone. */
 export function givesNumber(answer: string, passage: string, question: string): boolean {
   return !asksForNumber.test(fold(question)) || !hasLongNumber(passage) || hasLongNumber(answer)

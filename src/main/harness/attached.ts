@@ -5,6 +5,7 @@ import { inTurns } from '../../shared/steps.ts'
 import type { Source } from '../../shared/turn.ts'
 import { type AnswerTask, askSource, type DraftAnswer } from './answer.ts'
 import { heldShare, weighTerms } from './coverage.ts'
+import { todayOf } from './list-answers.ts'
 import { asksAboutOwner } from './own-words.ts'
 import { locate, type Passage, passageSteps } from './passage.ts'
 import type { HarnessPorts } from './ports.ts'
@@ -99,6 +100,7 @@ async function answerFromText(
     corpus: ports.corpus,
     isAboutOwner: asksAboutOwner(question),
     range: ports.resolveRange(question),
+    today: todayOf(ports.clock),
     dateIsAnswer: false,
     isReplan: false,
     signal,

@@ -14,6 +14,7 @@ import { createEvidence, type Evidence } from './evidence.ts'
 import { chooseTool, type FollowerOutcome, followerInstructions, runFollower } from './follower.ts'
 import type { GenerationLock } from './generation-lock.ts'
 import type { TurnGuards } from './guards.ts'
+import { todayOf } from './list-answers.ts'
 import { asksAboutOwner } from './own-words.ts'
 import type { HarnessPorts, Namespace, SkillSteps } from './ports.ts'
 import { createSideChannel, type SideChannel } from './side-channel.ts'
@@ -150,6 +151,7 @@ function answerTask(
     corpus,
     isAboutOwner: asksAboutOwner(question),
     range: ports.resolveRange(question),
+    today: todayOf(ports.clock),
     dateIsAnswer: !exposed.some(looksUp),
     isReplan,
     signal,
@@ -272,6 +274,7 @@ async function findAnswer(
   answer ??= await evidence.rest()
   answer ??= (await followLead(exposed, { evidence, dispatcher, pace })) ?? (await evidence.rest())
   if (!replanned) answer ??= await readNotebook(exposed, state, { evidence, dispatcher, sideChannel })
+  if (!replanned) answer ??= await evidence.lastResort()
   if (outcome.kind === 'reply' && needsReply) answer ??= ownText(outcome.text, emit)
   return answer
 }

@@ -34,6 +34,13 @@ describe('names that are followed', () => {
       'quillon',
     ])
   })
+  it('stand somewhere else too: what is named once leads nowhere', () => {
+    const given = task('Who lent it?', { brannoch: 1 })
+    expect(namesIn('By Brannoch, lent by Odalys', given)).toEqual(['odalys'])
+  })
+  it('are no everyday words that only begin a sentence', () => {
+    expect(namesIn('Bicycle of Odalys', task('Who lent it?'))).toEqual(['odalys'])
+  })
   it('may stand in six documents where the data is small, and in more where it is large', () => {
     const size = (n: number) => ({ size: () => n, frequency: () => 7, related: () => [] })
     const given = task('Who tunes it?')

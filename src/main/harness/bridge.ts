@@ -4,6 +4,7 @@
  */
 import { looseMatcher, queryTerms } from '../../shared/fold.ts'
 import { stopWords } from '../../shared/fold-words.ts'
+import { isEverydayWord } from '../search/related-words.ts'
 import { type AskedValue, holdsValue } from './asked-value.ts'
 import { heldShare, heldTerms, shareOf, type WeightedTerm } from './coverage.ts'
 import type { Corpus } from './ports.ts'
@@ -36,15 +37,16 @@ function leadLine(passage: string, terms: readonly WeightedTerm[]): string {
   return lines.sort((a, b) => heldShare(b, terms) - heldShare(a, terms))[0] ?? ''
 }
 
-/** Names in a text that the question does not have and few documents hold; no word that begins a sentence in any text. Folded. */
+/** Names in a text that the question does not have and few documents hold, but more than this one. Folded. */
 export function namesIn(text: string, { question, corpus }: BridgeTask): string[] {
   const asked = new Set(queryTerms(question))
   const most = Math.max(mostDocuments, corpus.size() * mostShare)
   const words = new Set((text.match(capitalized) ?? []).flatMap((word) => queryTerms(word)))
   return [...words].filter((word) => {
-    if (asked.has(word) || stopWords.has(word)) return false
+    // What stands nowhere else leads nowhere; an everyday word with a capital only begins a sentence.
+    if (asked.has(word) || stopWords.has(word) || isEverydayWord(word)) return false
     const documents = corpus.frequency(word)
-    return documents > 0 && documents <= most
+    return documents > 1 && documents <= most
   })
 }
 

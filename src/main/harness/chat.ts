@@ -13,6 +13,7 @@ import { repeatNudge } from './dispatch.ts'
 import { createEvidence } from './evidence.ts'
 import { ungrounded } from './grounding.ts'
 import { createTurnGuards, type TurnGuards } from './guards.ts'
+import { todayOf } from './list-answers.ts'
 import { asksAboutOwner } from './own-words.ts'
 import type { HarnessPorts } from './ports.ts'
 import { labelled, promptPieces } from './prompts.ts'
@@ -185,6 +186,7 @@ async function answerFromFound(
     corpus: ports.corpus,
     isAboutOwner: asksAboutOwner(question),
     range: ports.resolveRange(question),
+    today: todayOf(ports.clock),
     dateIsAnswer: hauls.every(({ tool }) => tool === 'current_date'),
     isReplan: false,
     signal,

@@ -1,6 +1,7 @@
 /** Whether a source can be about a question at all: the question's rare words must stand in it. Code, no model. */
 import { fold, looseMatcher, looseMatcherSteps, queryTerms } from '../../shared/fold.ts'
 import { atOnce, type Steps } from '../../shared/steps.ts'
+import { isEverydayWord } from '../search/related-words.ts'
 import { tellingTerms } from '../search/telling-terms.ts'
 import { isKindOfValue } from './asked-value.ts'
 import type { Corpus } from './ports.ts'
@@ -54,6 +55,15 @@ export function nameWords(question: string): Set<string> {
   return new Set(words.filter((word) => !calendarName.test(word)))
 }
 
+/** `duarte` of "duarte's passport": whose a thing is, in whatever letters. */
+const possessor = /(?<![\p{L}\p{N}])(\p{L}[\p{L}\p{M}-]+)['’]s(?![\p{L}\p{N}])/gu
+const timeWord = /^(?:today|yesterday|tomorrow|tonight|day|week|month|year|season)$/
+
+function possessors(question: string, corpus: Corpus): string[] {
+  const words = [...question.matchAll(possessor)].flatMap(([, word = '']) => queryTerms(word))
+  return words.filter((word) => !timeWord.test(word) && !isEverydayWord(word) && corpus.frequency(word) > 0)
+}
+
 /** What a value is asked of: `passport` of "passport number" and of "the number on my passport". Folded. */
 function headWords(question: string): Set<string> {
   const folded = fold(question)
@@ -69,7 +79,7 @@ function headWords(question: string): Set<string> {
 
 /** The question's content words with their rarity in the owner's own data. */
 export function weighTerms(question: string, corpus: Corpus): WeightedTerm[] {
-  const names = nameWords(question)
+  const names = new Set([...nameWords(question), ...possessors(question, corpus)])
   const size = Math.max(corpus.size(), 1)
   const heads = headWords(question)
   return tellingTerms(question).map((term) => {

@@ -28,6 +28,7 @@ function evidenceFor(question: string, { script = [], switches = {}, frequencies
       corpus,
       isAboutOwner: asksAboutOwner(question),
       range: null,
+      today: '2027-03-10',
       dateIsAnswer: false,
       isReplan: false,
       signal: new AbortController().signal,
@@ -237,6 +238,72 @@ describe('pages about persons', () => {
     expect(asked()).toEqual([])
     expect((await evidence.rest())?.text).toBe('At the pier.')
     engine.assertDone()
+  })
+})
+
+describe('when all else failed', () => {
+  const paper = file('Rent: 1,180 dollars\nBegins on 1 July', 'lease.txt')
+  it('a source that shares a little with the question is asked about, with more certainty', async () => {
+    const question = 'How much is the rent of the flat a month?'
+    for (const [yes, answer] of [
+      [0.9, '1,180 dollars'],
+      [0.6, null],
+    ] as const) {
+      const { evidence } = evidenceFor(question, {
+        script: [
+          { role: 'answer', score: { 'Yes:': yes } },
+          ...(answer ? [{ role: 'answer', text: answer } as const] : []),
+        ],
+      })
+      expect(await evidence.take(haul(paper))).toBe(null)
+      expect(await evidence.rest()).toBe(null)
+      expect((await evidence.lastResort())?.text ?? null).toBe(answer)
+    }
+  })
+  it('none is that shares nothing with it', async () => {
+    const { evidence, asked } = evidenceFor('Which reed suits the bassoon?')
+    await evidence.take(haul(paper))
+    expect(await evidence.lastResort()).toBe(null)
+    expect(asked()).toEqual([])
+  })
+})
+
+describe('rows of a table that are meant alike', () => {
+  const drivers = file(
+    'name,licence until\nAda Berg,2028-02-14\nAda Lund,2027-07-03\nTope,2027-12-09',
+    'Drivers.csv',
+  )
+  const question = "Until when is ada's licence?"
+  it('are asked back about where one value is asked for', async () => {
+    const { evidence, engine } = evidenceFor(question)
+    const answer = await evidence.take(haul(drivers))
+    engine.assertDone()
+    expect(answer?.text).toBe(
+      [
+        'I found more than one. Which one do you mean?',
+        '- name: Ada Berg; licence until: 2028-02-14',
+        '- name: Ada Lund; licence until: 2027-07-03',
+      ].join('\n'),
+    )
+    expect(answer?.sources[0]?.quote).toBe('Ada Berg,2028-02-14\nAda Lund,2027-07-03')
+  })
+  it('are read by the model where asking back is switched off', async () => {
+    const { evidence, engine } = evidenceFor(question, {
+      switches: { askBack: false },
+      script: says('Ada Berg has it until 2028-02-14.'),
+    })
+    await evidence.take(haul(drivers))
+    engine.assertDone()
+  })
+})
+
+describe('whose a thing is', () => {
+  it('must stand in the source, in whatever letters it was asked', async () => {
+    const { evidence, asked } = evidenceFor("what's odalys's passport number")
+    await evidence.take(haul(file('Passport number CB914077 of Brannoch', 'passport.txt')))
+    expect(await evidence.rest()).toBe(null)
+    expect(await evidence.lastResort()).toBe(null)
+    expect(asked()).toEqual([])
   })
 })
 

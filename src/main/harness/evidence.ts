@@ -3,7 +3,7 @@ import { fold } from '../../shared/fold.ts'
 import { inTurns } from '../../shared/steps.ts'
 import type { FoundDate } from '../tools/tool.ts'
 import { type AnswerTask, askSource, type DraftAnswer, fromDate, fromEvents } from './answer.ts'
-import { askedValue, holdsValue } from './asked-value.ts'
+import { askedValue, holdsPhone, holdsValue } from './asked-value.ts'
 import { joined, type Lead, leadsOf } from './bridge.ts'
 import { heldShare, holdsName } from './coverage.ts'
 import { mayBeSeveral, namesakesIn, soleSubject } from './namesakes.ts'
@@ -18,6 +18,9 @@ const sourcesAtEnd = 3
 const sourcesReadThrough = 4
 /** Log-odds of yes over no that a passage needs which shares no word with the question. */
 const certaintyOfOtherWords = 1.5
+/** Sources that share less than enough with the question, and how many of them are asked about when all else failed. */
+const leastAtLast = 0.2
+const sourcesAtLast = 2
 /** Sources that say who is meant, of those that are joined with others. */
 const leadsFollowed = 2
 /** What a source that says of itself that it is out of date loses when sources are ordered. */
@@ -33,6 +36,8 @@ export interface Evidence {
   rest(): Promise<DraftAnswer | null>
   /** The answer of notes that none of the question's words led to; asked with more certainty than others. */
   readThrough(haul: Haul): Promise<DraftAnswer | null>
+  /** The answer of sources that share a little with the question, when no other has one; asked with more certainty. */
+  lastResort(): Promise<DraftAnswer | null>
   /** A source that says who or what is meant, when no source says what was asked. Each is given once. */
   nextLead(): Lead | null
 }
@@ -58,14 +63,15 @@ export function createEvidence(task: AnswerTask, asked: Set<string>): Evidence {
     !asksForStale && staleWords.test(fold(`${title}\n${passage.split('\n')[0] ?? ''}`))
   const worth = (reading: Reading) => reading.coverage - (isStale(reading) ? staleLoss : 0)
   const byWorth = (readings: readonly Reading[]) => [...readings].sort((a, b) => worth(b) - worth(a))
-  const fits = ({ coverage, passage }: Reading) => coverage >= enough && holdsValue(passage, value)
+  const mayHold = ({ passage }: Reading) => holdsValue(passage, value) && holdsPhone(passage, question)
+  const fits = (reading: Reading) => reading.coverage >= enough && mayHold(reading)
 
   async function askAbout(readings: readonly Reading[], certainty?: number): Promise<DraftAnswer | null> {
     for (const reading of readings) {
       if (asked.has(keyOf(reading))) continue
       asked.add(keyOf(reading))
-      // One figure is asked for, and several rows have one.
-      if (switches.askBack && value === 'figure' && reading.alike !== undefined)
+      // One value is asked for, and several rows have one.
+      if (switches.askBack && value !== null && reading.alike !== undefined)
         return whichOne(reading.alike, reading.sources)
       const answer = await askSource(reading, task, certainty === undefined ? {} : { certainty })
       if (answer !== null) return answer
@@ -127,6 +133,10 @@ export function createEvidence(task: AnswerTask, asked: Set<string>): Evidence {
     readThrough({ found }) {
       const notes = found.flatMap((item) => (item.kind === 'note' ? [noteText(item)] : []))
       return askAbout(readThrough(notes, task).slice(0, sourcesReadThrough), certaintyOfOtherWords)
+    },
+    lastResort() {
+      const open = seen.filter((reading) => reading.coverage >= leastAtLast && mayHold(reading))
+      return askAbout(byWorth(open).slice(0, sourcesAtLast), certaintyOfOtherWords)
     },
     nextLead() {
       if (!switches.bridges) return null

@@ -63,6 +63,17 @@ describe('answerFromEvents', () => {
     expect(answerFromEvents("When does mum's library card expire?", [parents], null, words)).toBeNull()
     expect(answerFromEvents('When is mum at the clinic?', [parents], null, words)?.events).toEqual([parents])
   })
+  it('says how long it is until the event, where that is asked', () => {
+    const words = { leastNamed: 0, related: () => [], today: '2027-03-10' }
+    const ask = (question: string, today = words.today) =>
+      answerFromEvents(question, [dentist], null, { ...words, today })?.text
+    expect(ask('How many days until the dentist?')).toBe(
+      'Dentist Dr Novak: Tuesday 16 March 2027, 10:30–11:15. That is in 6 days.',
+    )
+    expect(ask('Wie viele Tage bis Novak?', '2027-03-15')).toMatch(/That is tomorrow\.$/)
+    expect(ask('When is the dentist?')).not.toMatch(/That is/)
+    expect(ask('How many days since the dentist?', '2027-03-20')).not.toMatch(/That is/)
+  })
   it('says that there is nothing in an understood range', () => {
     expect(
       answerFromEvents('Am I free next week?', [], range, { leastNamed: 0, related: () => [] })?.text,

@@ -1,5 +1,6 @@
 /** Answers that code writes: events of an understood range are the answer, and so is the date. */
-import { looseMatcher, queryTerms } from '../../shared/fold.ts'
+import { fold, looseMatcher, queryTerms } from '../../shared/fold.ts'
+import type { Clock } from '../../shared/time.ts'
 import { emptyWords } from '../search/telling-terms.ts'
 import type { FoundDate, FoundEvent } from '../tools/tool.ts'
 import { isKindOfValue } from './asked-value.ts'
@@ -71,6 +72,10 @@ function inWords({ start, end }: WordRange): string {
   return start === end ? `on ${dayInWords(start)}` : `from ${dayInWords(start)} to ${dayInWords(end)}`
 }
 
+/** `YYYY-MM-DD` in the owner's zone. */
+export const todayOf = ({ now, zone }: Clock): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(now())
+
 export interface EventAnswer {
   readonly text: string
   /** The events that the text names. */
@@ -78,6 +83,8 @@ export interface EventAnswer {
 }
 
 export interface EventWords {
+  /** `YYYY-MM-DD`, for questions that ask how long it is until an event. */
+  readonly today?: string
   /**
    * Share, 0–1, of the words that may name an event which an event must have to be meant; 0: in an understood range any event
    * is. A question without such words asks for all of the range.
@@ -95,7 +102,7 @@ export function answerFromEvents(
   question: string,
   events: readonly FoundEvent[],
   range: WordRange | null,
-  { leastNamed, related }: EventWords,
+  { leastNamed, related, today }: EventWords,
 ): EventAnswer | null {
   const words = eventWords(question)
   const forms = words.map((word) => [word, ...related(word).filter((form) => form.length >= shortestForm)])
@@ -111,7 +118,21 @@ export function answerFromEvents(
   const chosen = named.length > 0 ? named : events
   if (range !== null && chosen.length === 0)
     return { text: `There is nothing in your calendar ${inWords(range)}.`, events: [] }
-  return listEvents(chosen, range, missed)
+  const answer = listEvents(chosen, range, missed)
+  const [only, ...others] = answer.events
+  const until = only === undefined || others.length > 0 ? null : daysUntil(question, only, today)
+  return until === null ? answer : { ...answer, text: `${answer.text}. ${until}` }
+}
+
+const asksForDays =
+  /(?<![\p{L}])(?:how (?:many|much) (?:more )?(?:days|weeks|time)|how long (?:is it |do i have )?(?:until|till|to|before)|(?:days|weeks) (?:until|till|left|before)|wie ?viele (?:tage|wochen)|wie lange (?:noch|bis)|combien de (?:jours|semaines)|quant[oa]s (?:dias|semanas)|cuant[oa]s (?:dias|semanas)|quanti giorni|hoeveel dagen)(?![\p{L}])/u
+
+/** `That is in 14 days.` for a question that asks it, null for any other and for what has begun. */
+function daysUntil(question: string, { start }: FoundEvent, today: string | undefined): string | null {
+  if (today === undefined) return null
+  const days = Math.round((Date.parse(start.slice(0, 10)) - Date.parse(today)) / 86_400_000)
+  if (!asksForDays.test(fold(question)) || !(days > 0)) return null
+  return days === 1 ? 'That is tomorrow.' : `That is in ${days} days.`
 }
 
 function listEvents(chosen: readonly FoundEvent[], range: WordRange | null, missed: string): EventAnswer {
