@@ -12,6 +12,8 @@ export interface WeightedTerm {
   /** Squared inverse document frequency: a rare word outweighs several common ones. */
   readonly weight: number
   readonly isName: boolean
+  /** A name in small letters, by what it has: a paper of it may name another, or nobody. */
+  readonly isPossessor?: boolean
   /** Neither it nor another word for it stands anywhere in the owner's data. */
   readonly isUnknown: boolean
 }
@@ -38,6 +40,8 @@ const valueBefore = new RegExp(
   `(?:${values})\\s+(?:of|on|in|for|from|to)\\s+(?:(?:the|my|our|an?|his|her|their|current|new)\\s+)*([\\p{L}\\p{N}-]+)`,
   'gu',
 )
+/** What a source keeps of its fit that does not say whose the thing is. */
+const withoutPossessor = 0.45
 const calendarName =
   /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$|^(?:january|february|march|april|may|june|july|august|september|october|november|december)$/
 
@@ -79,11 +83,13 @@ function headWords(question: string): Set<string> {
 
 /** The question's content words with their rarity in the owner's own data. */
 export function weighTerms(question: string, corpus: Corpus): WeightedTerm[] {
-  const names = new Set([...nameWords(question), ...possessors(question, corpus)])
+  const names = nameWords(question)
+  const owners = new Set(possessors(question, corpus))
   const size = Math.max(corpus.size(), 1)
   const heads = headWords(question)
   return tellingTerms(question).map((term) => {
-    const isName = names.has(term)
+    const isPossessor = owners.has(term) && !names.has(term)
+    const isName = names.has(term) || isPossessor
     const isKnown = corpus.frequency(term) > 0
     const forms = isName && isKnown ? [term] : [term, ...corpus.related(term)]
     const frequency = Math.max(...forms.map((form) => corpus.frequency(form)))
@@ -91,7 +97,13 @@ export function weighTerms(question: string, corpus: Corpus): WeightedTerm[] {
     const isUnknown = frequency === 0
     const share = isName ? 1 : (isUnknown ? unknownShare : 1) * (isKindOfValue(term) ? kindShare : 1)
     const gain = heads.has(term) ? headGain : calendarName.test(term) ? calendarShare : 1
-    return { forms, weight: rarity ** 2 * share * gain, isName, isUnknown }
+    return {
+      forms,
+      weight: rarity ** 2 * share * gain,
+      isName,
+      isUnknown,
+      ...(isPossessor && { isPossessor }),
+    }
   })
 }
 
@@ -142,10 +154,11 @@ export function* coverageSteps(text: string, terms: readonly WeightedTerm[]): St
     return shareOf(yield* heldSteps(holds, some), some)
   }
   if (names.length === 0) return yield* share(others)
-  if ((yield* share(names)) === 0) return 0
+  const lacksName = (yield* share(names)) === 0
+  if (lacksName && !names.every(({ isPossessor }) => isPossessor)) return 0
   // Of somebody's number the name says whose it is; a page or a card gives it without the word.
   const telling = others.filter(({ isUnknown, forms }) => !isUnknown && !isKindOfValue(forms[0] ?? ''))
-  return yield* share(telling)
+  return (yield* share(telling)) * (lacksName ? withoutPossessor : 1)
 }
 
 export const coverage = (text: string, terms: readonly WeightedTerm[]) => atOnce(coverageSteps(text, terms))

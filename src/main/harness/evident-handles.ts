@@ -119,8 +119,10 @@ export async function handleEvidence(
   const forLooking = await lookingEvidence(ports, { question, isFollowUp, signal })
   const forCalendarOnly = (await isFigureOfPaper(question, ports, signal)) ? -strength.paper : 0
   return (handle) => {
-    const tools = handle === null ? [] : toolsOf(handle).filter(looksUp)
-    if (tools.length === 0) return 0
+    const all = handle === null ? [] : toolsOf(handle)
+    const tools = all.filter(looksUp)
+    // The date has no figure of a paper either.
+    if (tools.length === 0) return tellsDateOnly(all) ? forCalendarOnly : 0
     return forLooking + (tools.every(({ name }) => name === 'queryCalendar') ? forCalendarOnly : 0)
   }
 }
@@ -215,11 +217,16 @@ async function asksAboutNamed(
   return uses.length > 0 || documents > 1 ? 'text' : 'nobody'
 }
 
+/** "The price of the score": the world's things are not asked of like that, or L1 sees it. Folded. */
+const figureOfThing =
+  /(?<!\p{L})(?:price|cost|fee|phone|number|code|pin|iban|extension|password)s? (?:of|for) (?:the|this|that)(?!\p{L})/u
+
 /** Nothing in the question is about the asker or stands in the asker's data. */
 function isGeneral(ports: HarnessPorts, { question, isFollowUp }: EvidenceInput): boolean {
   return (
     !mentionsOwner(question) &&
     !asksForOwnPaper(question) &&
+    !figureOfThing.test(fold(question)) &&
     ports.resolveRange(question) === null &&
     !isOfOwnWords(weighTerms(question, ports.corpus)) &&
     !standsInOwnData(question, ports.corpus, isFollowUp)

@@ -1,6 +1,5 @@
 /** How common words are in everything the owner has that is searched by words: notes, log lines, events, files. */
 
-import type { Statement } from 'better-sqlite3'
 import { z } from 'zod'
 import { matchExpression, queryTerms, stemPrefix } from '../../shared/fold.ts'
 import { UNSPACED } from '../../shared/fold-base.ts'
@@ -85,13 +84,16 @@ export function countedOnce(counts: WordCounts): WordCounts {
   }
 }
 
+const oneColumn = (db: Db, sql: string) => db.prepare<(string | number)[]>(sql).pluck()
+type Statement = ReturnType<typeof oneColumn>
+
 /** Asks for one column; each statement is prepared once, since a question asks the same of every word. */
 function createColumns() {
-  const kept = new Map<Db, Map<string, Statement<(string | number)[]>>>()
-  return (db: Db, sql: string): Statement<(string | number)[]> => {
-    const own = kept.get(db) ?? new Map<string, Statement<(string | number)[]>>()
+  const kept = new Map<Db, Map<string, Statement>>()
+  return (db: Db, sql: string): Statement => {
+    const own = kept.get(db) ?? new Map<string, Statement>()
     kept.set(db, own)
-    const statement = own.get(sql) ?? db.prepare<(string | number)[]>(sql).pluck()
+    const statement = own.get(sql) ?? oneColumn(db, sql)
     own.set(sql, statement)
     return statement
   }

@@ -88,12 +88,15 @@ export function createRelatedWords(
   { stands, frequency, beginningWith }: Vocabulary,
   nowMs = () => performance.now(),
 ): (word: string) => string[] {
-  let spoken = new Map<string, boolean>()
+  const spoken = new Map<string, boolean>()
   let spokenSince = Number.NEGATIVE_INFINITY
   function isSpoken(language: string): boolean {
     if (language === 'en' || byScript.has(language)) return true
     const now = nowMs()
-    if (now - spokenSince >= languagesKeptMs) [spoken, spokenSince] = [new Map(), now]
+    if (now - spokenSince >= languagesKeptMs) {
+      spoken.clear()
+      spokenSince = now
+    }
     const known = spoken.get(language)
     if (known !== undefined) return known
     const is = (markers[language] ?? []).filter(stands).length >= markersNeeded
