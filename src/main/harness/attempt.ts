@@ -97,6 +97,9 @@ async function runSkipped(
   })
 }
 
+/** The likeliest source that says who is meant need not be the one. */
+const leadsFollowed = 2
+
 /** Looks for what a source lacks under the names that it gives, in every place, once. */
 async function followLead(
   tools: readonly Tool[],
@@ -272,7 +275,8 @@ async function findAnswer(
   let answer = switches.skippedTools ? await runSkipped(exposed, state, dispatcher) : null
   if (!switches.earlyAnswer) for (const haul of sideChannel.hauls()) answer ??= await evidence.take(haul)
   answer ??= await evidence.rest()
-  answer ??= (await followLead(exposed, { evidence, dispatcher, pace })) ?? (await evidence.rest())
+  for (let lead = 0; lead < leadsFollowed; lead++)
+    answer ??= (await followLead(exposed, { evidence, dispatcher, pace })) ?? (await evidence.rest())
   if (!replanned) answer ??= await readNotebook(exposed, state, { evidence, dispatcher, sideChannel })
   if (!replanned) answer ??= await evidence.lastResort()
   if (outcome.kind === 'reply' && needsReply) answer ??= ownText(outcome.text, emit)

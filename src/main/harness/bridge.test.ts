@@ -69,6 +69,14 @@ describe('a lead', () => {
     const source = reading('Phone number of the theremin tuner: see Brannoch')
     expect(leadsOf([source], task(question)).map(({ names }) => names)).toEqual([['brannoch']])
   })
+  it('is open still where it has a figure but no phone number, and one is asked for', () => {
+    const given = task('phone number of the tuner')
+    const lead = reading('The tuner is Brannoch and charges 90 euros')
+    expect(leadsOf([lead], given)).toHaveLength(1)
+    const [only] = leadsOf([lead], given)
+    const other = reading('Brannoch, 223 555 098', 'list.txt')
+    expect(only && joined(only, other, given)?.joinedLine).toBe('Brannoch, 223 555 098')
+  })
   it('is none that holds little of the question, or names nobody', () => {
     expect(leadsOf([reading('Brannoch has a phone')], task(question))).toEqual([])
     expect(leadsOf([reading('the theremin tuner is away')], task(question))).toEqual([])

@@ -5,7 +5,7 @@
 import { looseMatcher, queryTerms } from '../../shared/fold.ts'
 import { stopWords } from '../../shared/fold-words.ts'
 import { isEverydayWord } from '../search/related-words.ts'
-import { type AskedValue, holdsValue } from './asked-value.ts'
+import { type AskedValue, holdsPhone, holdsValue } from './asked-value.ts'
 import { heldShare, heldTerms, shareOf, type WeightedTerm } from './coverage.ts'
 import type { Corpus } from './ports.ts'
 import type { Reading } from './readings.ts'
@@ -28,6 +28,9 @@ export interface BridgeTask {
   readonly corpus: Corpus
   readonly value: AskedValue | null
 }
+
+const mayHold = (text: string, { value, question }: Pick<BridgeTask, 'value' | 'question'>) =>
+  holdsValue(text, value) && holdsPhone(text, question)
 
 const capitalized = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{M}'’-]{2,}/gu
 
@@ -62,40 +65,41 @@ export interface Lead {
 
 /** The sources that may say who or what is meant, best first: they hold much of the question but not what it asks for. */
 export function leadsOf(readings: readonly Reading[], task: BridgeTask): Lead[] {
-  const { terms, value } = task
+  const { terms } = task
   const leads = readings.flatMap((reading): (Lead & { share: number })[] => {
     const line = leadLine(reading.passage, terms)
     const share = heldShare(line, terms)
     const held = heldTerms(line, terms)
     const missing = terms.flatMap(({ forms }, i) => ((held & (1 << i)) === 0 ? forms.slice(0, 1) : []))
     const names = namesIn(line, task).slice(0, mostNames)
-    const isOpen = missing.length > 0 || !holdsValue(line, value)
+    const isOpen = missing.length > 0 || !mayHold(line, task)
     return share >= leastLead && isOpen && names.length > 0 ? [{ reading, line, names, missing, share }] : []
   })
   return leads.sort((a, b) => b.share - a.share)
 }
 
 /** The one line of a source that holds most of the lead's names, where it holds a value too. */
-function namedLine({ names }: Lead, { passage }: Reading, value: AskedValue): string | null {
+function namedLine({ names }: Lead, { passage }: Reading, task: BridgeTask): string | null {
   const lines = passage.split('\n').map((line) => {
     return { line, named: names.filter(looseMatcher(line)).length }
   })
   const most = Math.max(...lines.map(({ named }) => named))
   const [only, ...others] = lines.filter(({ named }) => named === most && most > 0)
-  return only !== undefined && others.length === 0 && holdsValue(only.line, value) ? only.line : null
+  return only !== undefined && others.length === 0 && mayHold(only.line, task) ? only.line : null
 }
 
 /** A lead and a source that shares a name with it, as one source; null when the second adds nothing. */
-export function joined(lead: Lead, other: Reading, { terms, value }: BridgeTask): Reading | null {
+export function joined(lead: Lead, other: Reading, task: BridgeTask): Reading | null {
+  const { terms, value } = task
   if (other.sources.some(({ id }) => lead.reading.sources.some((source) => source.id === id))) return null
   const stands = looseMatcher(`${other.title}\n${other.passage}`)
   if (!lead.names.some(stands)) return null
   const [first, second] = [heldTerms(lead.line, terms), heldTerms(`${other.title}\n${other.passage}`, terms)]
   const together = shareOf(first | second, terms)
   const gain = together - Math.max(shareOf(first, terms), shareOf(second, terms))
-  const givesValue = value !== null && !holdsValue(lead.line, value) && holdsValue(other.passage, value)
+  const givesValue = value !== null && !mayHold(lead.line, task) && mayHold(other.passage, task)
   if (gain < leastGain && !givesValue) return null
-  const line = value === null ? null : namedLine(lead, other, value)
+  const line = value === null ? null : namedLine(lead, other, task)
   return {
     title: other.title,
     passage: `${lead.line}\n${other.passage}`,
