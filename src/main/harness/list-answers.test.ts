@@ -57,6 +57,10 @@ describe('answerFromEvents', () => {
       })?.events,
     ).toEqual([dentist])
   })
+  it('does not count words for how long something goes on', () => {
+    const words = { leastNamed: 2 / 3, related: () => [] }
+    expect(answerFromEvents('until when does the choir run', [choir], null, words)?.events).toEqual([choir])
+  })
   it('takes no event that has too few of the words, however many it shares them with', () => {
     const parents = event('Mum: eye clinic', '2027-03-16T10:30:00+01:00', '2027-03-16T11:15:00+01:00')
     const words = { leastNamed: 2 / 3, related: () => [] }
