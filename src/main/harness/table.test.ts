@@ -39,6 +39,10 @@ describe('the rows that a question means', () => {
       'term: spring 2027; due: 2027-04-30; fee: 138',
     ])
   })
+  it('are of a month that is meant, where the table has months', () => {
+    const bills = 'month,item,amount\n2026-11,power,61\n2026-12,power,88\n2026-12,internet,45'
+    expect(shown('the December power bill', bills)).toEqual(['month: 2026-12; item: power; amount: 88'])
+  })
   it('hold no empty cells', () => {
     expect(shown('the lute', 'item,wood,price\nKoto,,680\nLute,spruce,')).toEqual([
       'item: Lute; wood: spruce',

@@ -62,6 +62,7 @@ function rowsOf(text: string, delimiter: string): Table['rows'] {
 }
 
 const isoDay = /(?<!\d)(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/g
+const isoMonth = /(?<!\d)(\d{4})-(\d{2})(?![-\d])/g
 const dayFirst = /(?<!\d)(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?!\d)/g
 const inWords = new Intl.DateTimeFormat('en-GB', {
   weekday: 'long',
@@ -71,10 +72,11 @@ const inWords = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 })
 
-/** The days in a text, `YYYY-MM-DD`; of two small numbers the first is the day, unless only the other can be. */
+/** The days in a text, `YYYY-MM-DD`, of a month its first; of two small numbers the first is the day, unless only the other can be. */
 function daysIn(text: string): string[] {
   const found = [
     ...[...text.matchAll(isoDay)].map(([, year, month, day]) => [year, month, day]),
+    ...[...text.matchAll(isoMonth)].map(([, year, month]) => [year, month, '01']),
     ...[...text.matchAll(dayFirst)].map(([, one, other, year]) =>
       Number(other) > 12 ? [year, one, other] : [year, other, one],
     ),
