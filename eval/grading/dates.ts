@@ -31,14 +31,16 @@ const monthOf = new Map(
 )
 const month = `(?<month>${[...monthOf.keys()].sort((a, b) => b.length - a.length).join('|')})\\.?`
 const edge = String.raw`(?<![\p{L}\p{N}]|\p{N}[.,/:-])`
+/** A whole date may follow a comma: in a table there is no space between `6642` and `2027-12-09`. */
+const cellEdge = String.raw`(?<![\p{L}\p{N}]|\p{N}[./:-])`
 const end = String.raw`(?![\p{L}\p{N}]|[./:-]\p{N})`
 
 const patterns = [
-  String.raw`${edge}(?<year>\d{4})[-/.](?<number>\d{1,2})[-/.](?<day>\d{1,2})(?![\p{N}])`,
+  String.raw`${cellEdge}(?<year>\d{4})[-/.](?<number>\d{1,2})[-/.](?<day>\d{1,2})(?![\p{N}])`,
   String.raw`(?:(?<year>\d{4})年)?(?<!\p{N})(?<number>\d{1,2})月(?<day>\d{1,2})日`,
   String.raw`${edge}(?<day>\d{1,2})(?:st|nd|rd|th|er|\.|º|o)?\s+(?:of\s+|de\s+)?${month}(?:\s*,?\s*(?:of\s+|de\s+)?(?<year>\d{4}))?${end}`,
   String.raw`(?<![\p{L}\p{N}])${month}\s+(?:the\s+)?(?<day>\d{1,2})(?:st|nd|rd|th)?(?:\s*,?\s+(?<year>\d{4}))?${end}`,
-  String.raw`${edge}(?<day>\d{1,2})(?<sign>[./-])(?<number>\d{1,2})\k<sign>(?<year>\d{4})(?![\p{N}])`,
+  String.raw`${cellEdge}(?<day>\d{1,2})(?<sign>[./-])(?<number>\d{1,2})\k<sign>(?<year>\d{4})(?![\p{N}])`,
 ].map((source) => new RegExp(source, 'gu'))
 
 const isDay = ({ month: m, day }: FoundDay) => m >= 1 && m <= 12 && day >= 1 && day <= 31

@@ -14,6 +14,12 @@ it.each([
   expect(unsupportedIn(answer, known)).toEqual({ numbers: [], dates: [], names: [] })
 })
 
+it('knows a day that follows a comma in a table', () => {
+  const row = 'name,phone,until\nTope,0813 555 6642,2027-12-09,KJA'
+  expect(countUnsupported(unsupportedIn('Until 9 December 2027.', row))).toBe(0)
+  expect(countUnsupported(unsupportedIn('Until 8 December 2027.', row))).toBe(1)
+})
+
 it.each([
   ['The rent is 854 €.', 'numbers', ['854']],
   ['Since 1 September 2025.', 'dates', ['2025-9-1']],

@@ -285,7 +285,7 @@ describe('rows of a table that are meant alike', () => {
         '- name: Ada Lund; licence until: 2027-07-03',
       ].join('\n'),
     )
-    expect(answer?.sources[0]?.quote).toBe('Ada Berg,2028-02-14\nAda Lund,2027-07-03')
+    expect(answer?.sources[0]?.quote).toBe('name,licence until\nAda Berg,2028-02-14\nAda Lund,2027-07-03')
   })
   it('are read by the model where asking back is switched off', async () => {
     const { evidence, engine } = evidenceFor(question, {

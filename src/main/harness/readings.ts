@@ -74,10 +74,10 @@ function* readFile(file: FoundFile, task: ReadingTask): Steps<Reading> {
 
 const shownRows = ({ rows }: RowsMeant) => rows.map(({ shown }) => shown)
 
-/** The rows as they stand in the file, and where the first one begins. */
-function linesOf({ text }: FoundFile, { rows }: RowsMeant): Passage {
+/** The rows as they stand in the file, under the names of their columns, and where the first one begins. */
+function linesOf({ text }: FoundFile, { heading, rows }: RowsMeant): Passage {
   const lines = rows.map(({ line }) => line)
-  return { text: lines.join('\n'), from: Math.max(0, text.indexOf(lines[0] ?? '')) }
+  return { text: [heading, ...lines].join('\n'), from: Math.max(0, text.indexOf(lines[0] ?? '')) }
 }
 
 export interface ShortText {

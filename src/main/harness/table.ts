@@ -24,6 +24,8 @@ export interface TableRow {
 }
 
 export interface RowsMeant {
+  /** The line that names the columns, verbatim. */
+  readonly heading: string
   readonly rows: readonly TableRow[]
   /** The question tells these rows from the others, but not from each other, and has no further word that could. */
   readonly areAlike: boolean
@@ -31,6 +33,8 @@ export interface RowsMeant {
 
 interface Table {
   readonly header: readonly string[]
+  /** Verbatim. */
+  readonly heading: string
   readonly rows: readonly { readonly cells: readonly string[]; readonly line: string }[]
 }
 
@@ -43,7 +47,7 @@ function tableOf(text: string): Table | null {
     const rows = rowsOf(text, delimiter)
     const [header, ...others] = rows
     if (header === undefined || others.length < 2 || !isNamed(header.cells)) continue
-    return { header: header.cells, rows: others }
+    return { header: header.cells, heading: header.line, rows: others }
   }
   return null
 }
@@ -117,6 +121,7 @@ export function rowsMeant(
   // What kind of value is asked for tells no row from another.
   const telling = terms.filter(({ forms }) => !isKindOfValue(forms[0] ?? ''))
   return {
+    heading: table.heading,
     rows: meant.map(({ row }) => ({ shown: shownRow(table.header, row.cells), line: row.line })),
     areAlike: meant.length > 1 && heldShare(whole, telling) > 1 - rounding,
   }
