@@ -43,6 +43,13 @@ describe('related words', () => {
   it('know a language by the small words of short titles too', () => {
     expect(related('lunch', 'Almoço com a mãe', 'Renovar o seguro para o carro')).toContain('almoco')
   })
+  it('take English and German for no other language, whose small words are like theirs without marks', () => {
+    const elsewhere = 'paraply, paraplu, guarda-chuva, parasol'
+    expect(
+      related('umbrella', 'As we met the van for Ada we had time till five: shop.com', elsewhere),
+    ).toEqual([])
+    expect(related('umbrella', 'Sie hat das nie bei shop.com bestellt', elsewhere)).toEqual([])
+  })
   it('notice within half a minute that the data is in a further language', () => {
     const texts = new Set(['regenschirm'])
     let now = 0

@@ -20,16 +20,19 @@ export interface Vocabulary {
   beginningWith(start: string, lengths?: Lengths): readonly string[]
 }
 
-/** Words that nearly every text of a language has, and texts of the other languages here do not. */
+/**
+ * Small words that most texts of a language have. They are looked up without their marks, so that none here is a common word
+ * of English then (Swedish `för`, Portuguese `às`), nor of German (`das`, Polish `się`).
+ */
 const markers: Readonly<Record<string, readonly string[]>> = {
   de: ['und', 'nicht', 'für', 'ist', 'mit', 'von', 'zum', 'zur', 'bei', 'auf'],
   fr: ['les', 'une', 'est', 'pour', 'avec', 'dans', 'des', 'chez', 'aux', 'sur'],
   es: ['los', 'una', 'para', 'del', 'las', 'por', 'con', 'está'],
-  pt: ['não', 'uma', 'para', 'dos', 'das', 'com', 'pelo', 'pela', 'são', 'às'],
+  pt: ['não', 'uma', 'para', 'dos', 'com', 'pelo', 'pela', 'são', 'também', 'você'],
   it: ['che', 'della', 'sono', 'per', 'alla', 'nel', 'dal', 'gli'],
-  nl: ['het', 'een', 'voor', 'niet', 'van', 'met', 'naar', 'zijn'],
-  sv: ['och', 'att', 'inte', 'som', 'för', 'med', 'till', 'från'],
-  pl: ['nie', 'się', 'jest', 'dla', 'przez', 'oraz', 'jak', 'tego'],
+  nl: ['het', 'een', 'voor', 'niet', 'naar', 'zijn', 'aan', 'ook'],
+  sv: ['och', 'att', 'inte', 'som', 'med', 'från', 'ett', 'eller'],
+  pl: ['nie', 'jest', 'dla', 'przez', 'oraz', 'jak', 'tego', 'przy'],
   lt: ['yra', 'kad', 'nuo', 'iki', 'su', 'ir', 'apie', 'prie'],
   ru: ['не', 'для', 'что', 'на', 'по', 'от', 'при', 'или'],
   tr: ['ve', 'bir', 'için', 'ile', 'bu', 'olan', 'çok', 'daha'],
