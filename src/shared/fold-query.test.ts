@@ -210,6 +210,8 @@ describe('the content words of a question', () => {
     ['Kada baigiasi mūsų sutartis?', ['baigiasi', 'sutartis']],
     ['quem tem', ['quem', 'tem']],
     ['Dove the dove, Mia', ['dove', 'mia']],
+    ["what is Mina's phone number", ['mina', 'phone', 'number']],
+    ['Ela, Nella, Alla', ['ela', 'nella', 'alla']],
     ['我的护照号码是多少', ['护照号码']],
     ['東京タワーはどこですか', ['東京タワー']],
     ['ありがとう', ['ありがとう']],

@@ -1,7 +1,7 @@
 /**
  * Words that carry no content in a question, folded. Question words, articles, pronouns, auxiliaries, prepositions
  * and the verbs of asking. A word that is content in one of these languages stays out (`die`, `war`, `son`, `hat`, Dutch
- * `van`, Italian `dove`), and so does one that is a person's name (`mia`, `per`).
+ * `van`, Italian `dove`), and so does one that is a person's name (`mia`, `per`, `mina`, `ela`).
  */
 const english = `a about am an and any are as at be been being but by can could did do does dont doing find for from
   get give had has have he her hers him his how i if in into is isnt it its just know let many me mine much my not of on or
@@ -17,12 +17,12 @@ const french = `au aux avec avez avons ce ces cette combien comment dans de des 
 const spanish = `al como con cual cuales cuando cuanta cuantas cuanto cuantos cuya del donde el ella ellos esta estan este
   es estoy ha hay las lo los mi mis nos nuestra nuestras nuestro nuestros o para pero por porque que quien quienes se su
   sus tenemos tengo tiene tienen una unas unos y yo`
-const portuguese = `ao aos com da e ela ele em estao isso meu meus minha minhas na nao nas nossa nossas nosso nossos onde
+const portuguese = `ao aos com da e ele em estao isso meu meus minha minhas na nao nas nossa nossas nosso nossos onde
   pela pelo quais qual quanta quantas quanto quantos quem sua suas tem temos tenho umas`
-const italian = `abbiamo alla che chi degli dei della delle dello di gli hai hanno il miei nel nella nostra nostre nostri
+const italian = `abbiamo che chi degli dei della delle dello di gli hai hanno il miei nel nostra nostre nostri
   nostro quale quali quando quante quanti`
 const dutch = `een heb hebben heeft het hoeveel ik mijn onze ons voor waar waarom wanneer wat welk welke wij zijn`
-const swedish = `ar att av det en ett har hur inte jag mina mitt nar och oss som vad var varfor vem vi vilka vilken
+const swedish = `ar att av det en ett har hur inte jag mitt nar och oss som vad var varfor vem vi vilka vilken
   vilket`
 const polish = `co czy dlaczego dla gdzie jak jaka jaki jakie jest kiedy kto moj moja moje mojego mojej nasz nasza nasze
   naszego naszej od z`

@@ -126,7 +126,7 @@ export function standsInOwnData(question: string, corpus: Corpus, isFollowUp: bo
  * the data, they are no content here. Folded.
  */
 const askingElsewhere =
-  /^(?:dove|come|hoe|kur|kas|ile|van|met|op|aan|naar|po|pa|per|mia|mano|uma|dos|os|foi|sao|war|hat|min|till|fran|med|ai|ho|mam|nie|sono|ha|son|ont|sie|der|die|w|a)$/
+  /^(?:dove|come|hoe|kur|kas|ile|van|met|op|aan|naar|po|pa|per|mia|mano|uma|dos|os|foi|sao|war|hat|min|till|fran|med|ai|ho|mam|nie|sono|ha|son|ont|sie|der|die|mina|ela|alla|nella|w|a)$/
 
 /** Share of what a question says that must stand in the data for it to be about the owner. */
 const leastKnown = 0.75
