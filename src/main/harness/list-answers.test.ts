@@ -77,6 +77,15 @@ describe('answerFromEvents', () => {
     expect(ask('Wie viele Tage bis Novak?', '2027-03-15')).toMatch(/That is tomorrow\.$/)
     expect(ask('When is the dentist?')).not.toMatch(/That is/)
     expect(ask('How many days since the dentist?', '2027-03-20')).not.toMatch(/That is/)
+    expect(ask('How long do I have until the dentist?')).toMatch(/That is in 6 days\.$/)
+  })
+  it('does not say it of how long something takes, nor of an event that was not named', () => {
+    const ask = (question: string) =>
+      answerFromEvents(question, [trip], range, { leastNamed: 0, related: () => [], today: '2027-03-10' })
+        ?.text
+    expect(ask('How many days is Lisbon next week?')).toMatch(/all day$/)
+    expect(ask('How many days is the trip to Lisbon?')).toMatch(/all day$/)
+    expect(ask('How many days until the parade next week?')).toMatch(/^I see no “parade” there.*all day$/)
   })
   it('says that there is nothing in an understood range', () => {
     expect(

@@ -122,18 +122,23 @@ export function answerFromEvents(
     return { text: `There is nothing in your calendar ${inWords(range)}.`, events: [] }
   const answer = listEvents(chosen, range, missed)
   const [only, ...others] = answer.events
-  const until = only === undefined || others.length > 0 ? null : daysUntil(question, only, today)
+  const isOnly = only !== undefined && others.length === 0 && missed === ''
+  const until = isOnly ? daysUntil(question, only, today) : null
   return until === null ? answer : { ...answer, text: `${answer.text}. ${until}` }
 }
 
+/** How many days, and that they are those before something: "how many days is the trip" asks for its length. Folded. */
 const asksForDays =
-  /(?<![\p{L}])(?:how (?:many|much) (?:more )?(?:days|weeks|time)|how long (?:is it |do i have )?(?:until|till|to|before)|(?:days|weeks) (?:until|till|left|before)|wie ?viele (?:tage|wochen)|wie lange (?:noch|bis)|combien de (?:jours|semaines)|quant[oa]s (?:dias|semanas)|cuant[oa]s (?:dias|semanas)|quanti giorni|hoeveel dagen)(?![\p{L}])/u
+  /(?<!\p{L})(?:how (?:many|much) (?:more )?(?:days|weeks|time)|how long (?:is it |do i have )?(?:until|till|to|before)|(?:days|weeks) (?:until|till|left|before)|wie ?viele (?:tage|wochen)|wie lange (?:noch|bis)|combien de (?:jours|semaines)|quant[oa]s (?:dias|semanas)|cuant[oa]s (?:dias|semanas)|quanti giorni|hoeveel dagen)(?!\p{L})/u
+const asksForWait =
+  /(?<!\p{L})(?:until|till|before|left|remain(?:s|ing)?|to go|(?:days|weeks|time|it|have) to|bis|noch|vor|avant|jusqu|rest(?:e|ent|a|am|an)|falt(?:a|am|an)|ate|hasta|para|manca(?:no)?|tot|nog)(?!\p{L})/u
 
 /** `That is in 14 days.` for a question that asks it, null for any other and for what has begun. */
 function daysUntil(question: string, { start }: FoundEvent, today: string | undefined): string | null {
   if (today === undefined) return null
   const days = Math.round((Date.parse(start.slice(0, 10)) - Date.parse(today)) / 86_400_000)
-  if (!asksForDays.test(fold(question)) || !(days > 0)) return null
+  const asked = fold(question)
+  if (!asksForDays.test(asked) || !asksForWait.test(asked) || !(days > 0)) return null
   return days === 1 ? 'That is tomorrow.' : `That is in ${days} days.`
 }
 
