@@ -52,7 +52,7 @@ const bestPart = (text: string, { terms, engine }: ReadingTask) =>
   passageSteps(text, terms, (part) => engine.countTokens(part), passageTokens)
 
 function* readFile(file: FoundFile, task: ReadingTask): Steps<Reading> {
-  const meant = rowsMeant(file, task.terms, task.range)
+  const meant = yield* rowsMeant(file, task.terms, task.range)
   const passage = meant === null ? yield* bestPart(file.text, task) : linesOf(file, meant)
   return {
     title: file.title,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { atOnce } from '../../shared/steps.ts'
 import { weighTerms } from './coverage.ts'
 import type { Corpus } from './ports.ts'
 import { rowsMeant } from './table.ts'
@@ -15,7 +16,7 @@ const about = (
   text = shots,
   corpus = known,
   range: Parameters<typeof rowsMeant>[2] = null,
-) => rowsMeant({ title, text }, weighTerms(question, corpus), range)
+) => atOnce(rowsMeant({ title, text }, weighTerms(question, corpus), range))
 const shown = (...parts: Parameters<typeof about>) => about(...parts)?.rows.map((row) => row.shown)
 
 describe('the rows that a question means', () => {
@@ -68,7 +69,7 @@ describe('no row is meant more than others', () => {
     ['an open quote', 'a,b\n"flu,2\nkoto,3'],
   ])('in %s', (_, text) => expect(about('flu koto', text)).toBe(null))
   it('in a file that is no table by its name', () => {
-    expect(rowsMeant({ title: 'Shots.txt', text: shots }, weighTerms('flu', known), null)).toBe(null)
+    expect(atOnce(rowsMeant({ title: 'Shots.txt', text: shots }, weighTerms('flu', known), null))).toBe(null)
   })
   it('in a table too long to be taken apart', () => {
     expect(about('Flu', `${shots}\n${'Tetanus;3;2020-01-01\n'.repeat(2000)}`)).toBe(null)
@@ -81,6 +82,10 @@ describe('rows alike', () => {
   })
   it('are not, where the question has a further word that may tell them apart', () => {
     expect(about('the second measles shot', shots, knowing('measles', 'shot'))?.areAlike).toBe(false)
+  })
+  it('is not one that stands twice', () => {
+    const twice = 'item,price\nKoto,680\nLute,120\nKoto,680'
+    expect(about('price of the koto', twice)).toMatchObject({ rows: [{ line: 'Koto,680' }], areAlike: false })
   })
   it('is not a single one', () => expect(about('the flu shot')?.areAlike).toBe(false))
 })

@@ -1,13 +1,14 @@
 /** Tables in files: the rows that a question is about, each value beside the name of its column. Code, no model. */
 import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
+import type { Steps } from '../../shared/steps.ts'
 import { isKindOfValue } from './asked-value.ts'
 import { heldShare, type WeightedTerm } from './coverage.ts'
 import type { WordRange } from './ports.ts'
 
 const tableName = /\.(?:csv|tsv)$/i
 const delimiters = [',', ';', '\t', '|'] as const
-/** A longer text is read as any other: main waits while it is taken apart. In characters. */
+/** A longer text is read as any other: main waits some 20 ms while one is taken apart. In characters. */
 const longestTable = 32_000
 /** As many rows are shown as columns and values; of more no one row was meant. */
 const mostRows = 4
@@ -31,6 +32,8 @@ export interface RowsMeant {
   readonly areAlike: boolean
 }
 
+type Days = Pick<WordRange, 'start' | 'end'>
+
 interface Table {
   readonly header: readonly string[]
   /** Verbatim. */
@@ -42,8 +45,9 @@ const isNamed = (header: readonly string[]) =>
   header.length > 1 && header.every((cell) => /\p{L}/u.test(cell)) && new Set(header).size === header.length
 
 /** Null for what is no table with a row of names above it. */
-function tableOf(text: string): Table | null {
+function* tableOf(text: string): Steps<Table | null> {
   for (const delimiter of delimiters) {
+    yield
     const rows = rowsOf(text, delimiter)
     const [header, ...others] = rows
     if (header === undefined || others.length < 2 || !isNamed(header.cells)) continue
@@ -51,6 +55,9 @@ function tableOf(text: string): Table | null {
   }
   return null
 }
+
+/** A row that stands twice is one. */
+const distinct = (rows: Table['rows']) => [...new Map(rows.map((row) => [row.line, row])).values()]
 
 function rowsOf(text: string, delimiter: string): Table['rows'] {
   try {
@@ -90,33 +97,39 @@ function daysIn(text: string): string[] {
     .filter((day) => !Number.isNaN(Date.parse(day)))
 }
 
+function rated(row: Table['rows'][number], terms: readonly WeightedTerm[], range: Days | null) {
+  const days = daysIn(row.line)
+  const words = days.map((day) => inWords.format(new Date(`${day}T00:00:00Z`)))
+  return {
+    row,
+    share: heldShare([...row.cells, ...words].join('\n'), terms),
+    isInRange: range !== null && days.some((day) => day >= range.start && day <= range.end),
+  }
+}
+
 /**
  * The rows of a table that hold most of what a question asks, those of the days that it means first. Null for a file that
  * is no table, and where no row says more than the others.
  * @param range what the range words of the question mean
  */
-export function rowsMeant(
+export function* rowsMeant(
   file: { readonly title: string; readonly text: string },
   terms: readonly WeightedTerm[],
-  range: Pick<WordRange, 'start' | 'end'> | null,
-): RowsMeant | null {
+  range: Days | null,
+): Steps<RowsMeant | null> {
   if (!tableName.test(file.title) || file.text.length > longestTable) return null
-  const table = tableOf(file.text)
+  const table = yield* tableOf(file.text)
   if (table === null) return null
-  const rated = table.rows.map((row) => {
-    const days = daysIn(row.line)
-    const words = days.map((day) => inWords.format(new Date(`${day}T00:00:00Z`)))
-    return {
-      row,
-      share: heldShare([...row.cells, ...words].join('\n'), terms),
-      isInRange: range !== null && days.some((day) => day >= range.start && day <= range.end),
-    }
-  })
-  const best = Math.max(...rated.map(({ share }) => share))
-  const alike = rated.filter(({ share }) => best - share < rounding)
+  const all: ReturnType<typeof rated>[] = []
+  for (const row of distinct(table.rows)) {
+    all.push(rated(row, terms, range))
+    yield
+  }
+  const best = Math.max(...all.map(({ share }) => share))
+  const alike = all.filter(({ share }) => best - share < rounding)
   const inRange = alike.filter(({ isInRange }) => isInRange)
   const meant = inRange.length > 0 ? inRange : alike
-  if (meant.length === rated.length || meant.length > mostRows) return null
+  if (meant.length === all.length || meant.length > mostRows) return null
   const whole = `${file.title}\n${table.header.join('\n')}\n${meant.map(({ row }) => row.line).join('\n')}`
   // What kind of value is asked for tells no row from another.
   const telling = terms.filter(({ forms }) => !isKindOfValue(forms[0] ?? ''))
