@@ -237,6 +237,24 @@ describe('reading through the notebook', () => {
     for (const question of ['Is Odalys fond of cats?', 'How many cats do I have?', 'When did I buy a cat?'])
       expect((await asked(question)).queries).toHaveLength(1)
   })
+  it('has its call of the notebook left, however many leads there are', async () => {
+    const question = 'Am I fond of cats?'
+    const found = new Map([
+      ['', note('I keep two kittens', 'Home')],
+      ['fond of cats', note('The cats of Brannoch', 'Cats')],
+    ])
+    const notebook = fakeTool('check_notebook', (query) => [found.get(query) ?? []].flat())
+    const files = fakeTool('find_file', (query) => (query === question ? [file('Cats that Odalys has')] : []))
+    const no = { role: 'answer', score: { 'Yes:': 0.1 } } as const
+    const { turn, engine } = await ask(question, {
+      tools: [notebook, files],
+      switches: { replan: false },
+      script: [...script, no, no, ...says('You keep two kittens.')],
+    })
+    engine.assertDone()
+    expect(turn.answer).toBe('You keep two kittens.')
+    expect(notebook.runs.map(({ args }) => args.query)).toEqual(['fond of cats', 'brannoch fond', ''])
+  })
   it('does not come before what the other tools bring', async () => {
     const tools = [notebook(), fakeTool('grep_memory', [logLine('I am fond of cats since school')])]
     const { turn, engine } = await ask('Am I fond of cats?', {

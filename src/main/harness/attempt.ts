@@ -97,8 +97,9 @@ async function runSkipped(
   })
 }
 
-/** The likeliest source that says who is meant need not be the one. */
+/** The likeliest source that says who is meant need not be the one. Where the Notebook is read through, that takes a call of it. */
 const leadsFollowed = 2
+const leadsBeforeReading = 1
 
 /** Looks for what a source lacks under the names that it gives, in every place, once. */
 async function followLead(
@@ -114,16 +115,20 @@ async function followLead(
   })
 }
 
-/** The last resort for what the owner's own facts say in quite other words: the Notebook is read through, not searched. */
+/** What the owner's own facts may say in quite other words. */
+const asksOwnFact = (question: string) => asksAboutOwner(question) && askedValue(question) === null
+
+/** The last resort for such facts: the Notebook is read through, not searched. */
 async function readNotebook(
   tools: readonly Tool[],
   { question }: TurnState,
   { evidence, dispatcher, sideChannel }: Pick<Bench, 'evidence' | 'dispatcher' | 'sideChannel'>,
 ): Promise<DraftAnswer | null> {
   const notebook = tools.find(({ name }) => name === 'check_notebook')
-  if (notebook === undefined || !asksAboutOwner(question) || askedValue(question) !== null) return null
+  if (notebook === undefined || !asksOwnFact(question)) return null
+  const before = sideChannel.hauls().length
   const answer = await untilAnswer(() => dispatcher.ask(notebook, ''))
-  const haul = sideChannel.hauls().at(-1)
+  const haul = sideChannel.hauls()[before]
   return answer ?? (haul === undefined ? null : evidence.readThrough(haul))
 }
 
@@ -275,7 +280,8 @@ async function findAnswer(
   let answer = switches.skippedTools ? await runSkipped(exposed, state, dispatcher) : null
   if (!switches.earlyAnswer) for (const haul of sideChannel.hauls()) answer ??= await evidence.take(haul)
   answer ??= await evidence.rest()
-  for (let lead = 0; lead < leadsFollowed; lead++)
+  const leads = !replanned && asksOwnFact(state.question) ? leadsBeforeReading : leadsFollowed
+  for (let lead = 0; lead < leads; lead++)
     answer ??= (await followLead(exposed, { evidence, dispatcher, pace })) ?? (await evidence.rest())
   if (!replanned) answer ??= await readNotebook(exposed, state, { evidence, dispatcher, sideChannel })
   if (!replanned) answer ??= await evidence.lastResort()
