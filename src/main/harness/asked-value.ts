@@ -72,9 +72,9 @@ export const longNumbersIn = (text: string): readonly string[] =>
 const hasLongNumber = (text: string) => longNumbersIn(text).length > 0
 
 const asksForPhone =
-  /(?<![\p{L}])(?:(?:tele)?phone|mobile|cell|tel|handy)[ -]?(?:numbers?|no|nr)(?![\p{L}])|(?:telefon|handy|mobil)nummer|num(?:ero|ber) (?:de|di) tele/u
+  /(?<![\p{L}])(?:(?:tele)?phone|mobile|cell|tel|handy)[ -]?(?:numbers?|no|nr)(?![\p{L}])|(?:telefon|handy|mobil)nummer|numero (?:de|di) tele/u
 
-/** False for a text without a long number where a phone number is asked for: no other figure is one. */
+/** False for a text without a long number where a phone number is asked for: no price and no year is one. */
 export const holdsPhone = (text: string, question: string): boolean =>
   !asksForPhone.test(fold(question)) || hasLongNumber(text)
 

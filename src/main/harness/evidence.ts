@@ -16,13 +16,13 @@ const sourcesAtOnce = 2
 const sourcesAtEnd = 3
 /** Passages of the Notebook that are read through at the very end. */
 const sourcesReadThrough = 4
-/** Log-odds of yes over no that a passage needs which shares no word with the question. */
+/** Log-odds of yes over no that a passage needs which shares few words with the question, or none. */
 const certaintyOfOtherWords = 1.5
 /** Sources that share less than enough with the question, and how many of them are asked about when all else failed. */
 const leastAtLast = 0.2
 const sourcesAtLast = 2
 /** Sources that say who is meant, of those that are joined with others. */
-const leadsFollowed = 2
+const leadsJoined = 2
 /** What a source that says of itself that it is out of date loses when sources are ordered. */
 const staleLoss = 0.2
 /** Folded. */
@@ -106,7 +106,7 @@ export function createEvidence(task: AnswerTask, asked: Set<string>): Evidence {
 
   const joinedWithLeads = () =>
     leadsOf(seen, bridge)
-      .slice(0, leadsFollowed)
+      .slice(0, leadsJoined)
       .flatMap((lead) => seen.flatMap((other) => joined(lead, other, bridge) ?? []))
 
   return {
