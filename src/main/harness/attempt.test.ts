@@ -129,6 +129,40 @@ describe('a profile that scores the first call', () => {
   })
 })
 
+describe('a profile that has open calls crafted only', () => {
+  const profile = { craftedCalls: 'open' } as const
+  const known = { start: '2027-03-12', end: '2027-03-12' }
+  const run = async (tool: ReturnType<typeof fakeTool>) => {
+    const { engine, tags } = await ask('What is on Friday?', {
+      tools: [tool, fakeTool('find_file')],
+      profile,
+      switches: { replan: false, earlyAnswer: false, skippedTools: false },
+      script: [
+        ...planned('@search-info'),
+        l2(callFor(tool.name, 'look at Friday'), stop),
+        agent(tool.name, 'Friday'),
+      ],
+    })
+    return { engine, tags }
+  }
+  it('starts no agent for a tool without arguments', async () => {
+    const tool = fakeTool('current_date')
+    expect((await run(tool)).tags).toEqual(['planner', 'l2'])
+    expect(tool.runs).toHaveLength(1)
+  })
+  it('starts none for arguments that code knows, which reads the instruction too', async () => {
+    const tool = { ...fakeTool('queryCalendar'), resolveArguments: () => known }
+    expect((await run(tool)).tags).toEqual(['planner', 'l2'])
+    expect(tool.runs.map(({ args, context }) => [args, context.instruction])).toEqual([
+      [known, 'look at Friday'],
+    ])
+  })
+  it('starts one for any other', async () => {
+    const tool = fakeTool('check_notebook')
+    expect((await run(tool)).tags).toEqual(['planner', 'l2', 'l3.check_notebook.1'])
+  })
+})
+
 describe('a second plan', () => {
   const question = 'What colour is the bassoon case?'
   it('is run without L2 where the profile limits its calls', async () => {

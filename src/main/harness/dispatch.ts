@@ -12,7 +12,7 @@ import type { TurnGuards } from './guards.ts'
 import type { Haul, SideChannel } from './side-channel.ts'
 import { ToolLoopHalt } from './signals.ts'
 import type { Switches } from './switches.ts'
-import { runToolAgent, runWithoutAgent, type ToolAgentRun } from './tool-agent.ts'
+import { isOpen, runToolAgent, runWithoutAgent, type ToolAgentRun } from './tool-agent.ts'
 
 /** Dispatches of a plan that reach no tool (nudges, unknown names) before the loop is ended: a model that only spins. */
 const idleDispatches = 2
@@ -118,7 +118,13 @@ export function createDispatcher(context: DispatchContext): Dispatcher {
     const onToolStart = () =>
       emit({ type: 'pill', pill: { step, label: tool.pill, state: 'running', detail: '' } })
     const input = { tool, question: words, signal, onToolStart }
-    if (!request.isCrafted || !switches.toolAgents) return runWithoutAgent(input, written)
+    const isCrafted =
+      request.isCrafted &&
+      (engine.profile.craftedCalls === 'all' || isOpen(tool, { question: words, instruction }))
+    if (!isCrafted || !switches.toolAgents) {
+      const told = request.isCrafted && switches.toolAgents ? instruction : null
+      return runWithoutAgent({ ...input, instruction: told }, written)
+    }
     const { personWords } = switches
     return lock.run(signal, () => runToolAgent(engine, { ...input, step, instruction, personWords }))
   }

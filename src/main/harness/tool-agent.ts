@@ -41,6 +41,15 @@ function plainArguments(tool: Tool, question: string): Arguments {
   )
 }
 
+/** Whether code leaves a model anything to decide about a call. */
+export function isOpen(
+  tool: Tool,
+  words: { readonly question: string; readonly instruction: string | null },
+): boolean {
+  if (tool.followsWords === true || Object.keys(tool.parameters.properties).length === 0) return false
+  return (tool.resolveArguments?.(words) ?? null) === null
+}
+
 /** What L3 reads: the instruction, the person's words, and what code already knows. */
 function toolAgentInput(
   { tool, instruction, question, personWords }: ToolAgentInput,
@@ -125,18 +134,23 @@ export async function runToolAgent(engine: Engine, input: ToolAgentInput): Promi
   }
 }
 
+type PlainCall = Pick<ToolAgentInput, 'tool' | 'question' | 'signal' | 'onToolStart'> & {
+  /** Null where nobody but the person said what is wanted. */
+  readonly instruction: string | null
+}
+
 /**
- * L3 switched off: the tool with the arguments that L2 wrote, or with plain ones when code asks it. What code knows better
- * it still knows. Rejects with what the tool threw.
+ * A call that no agent crafts: with what code knows, with the arguments that L2 wrote, or with plain ones. Rejects with what
+ * the tool threw.
  */
 export async function runWithoutAgent(
-  { tool, question, signal, onToolStart }: Omit<ToolAgentInput, 'step' | 'instruction' | 'personWords'>,
+  { tool, question, instruction, signal, onToolStart }: PlainCall,
   written: Arguments | null,
 ): Promise<ToolAgentRun> {
-  const known = tool.resolveArguments?.({ question, instruction: null }) ?? null
+  const known = tool.resolveArguments?.({ question, instruction }) ?? null
   const used = known ?? written ?? plainArguments(tool, question)
   onToolStart()
-  const result = await tool.run(used, { signal, question, instruction: null })
+  const result = await tool.run(used, { signal, question, instruction })
   return { arguments: used, result, text: result.text }
 }
 

@@ -11,6 +11,11 @@ export const PromptProfile = z.strictObject({
   plannerCalibration: z.number().min(0).max(1).default(0.25),
   /** `model`: L1 writes what the plan is for; `none`: the plan names the handle only, and costs no generated token. */
   plannerPurpose: z.enum(['model', 'none']).default('model'),
+  /**
+   * Which real calls a tool-agent crafts. `all`: each. `open`: not those that leave it nothing to craft, since the tool has
+   * no arguments or code knows them.
+   */
+  craftedCalls: z.enum(['all', 'open']).default('all'),
   /** `report`: L3 says in words what the tool returned. `compact`: L3 ends with its call and the tool's own compact result goes back. */
   toolAgentReply: z.enum(['report', 'compact']).default('compact'),
   /**

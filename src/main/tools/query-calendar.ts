@@ -53,6 +53,7 @@ export function createQueryCalendarTool(parts: CalendarParts): Tool {
       },
     },
     craftingRules: "Resolve the instruction's time range into concrete YYYY-MM-DD bounds before calling.",
+    followsWords: true,
     run: (args, context) => query(parts, args, context),
     resolveArguments: (context) => {
       const days = rangeIn(parts, context.question) ?? rangeIn(parts, context.instruction)

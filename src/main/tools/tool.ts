@@ -120,4 +120,6 @@ export interface Tool {
    * question and the instruction itself; L3 then copies, or is skipped.
    */
   resolveArguments?(context: Pick<ToolContext, 'question' | 'instruction'>): Arguments | null
+  /** What it does follows from the question and the instruction, whatever its arguments are. */
+  readonly followsWords?: boolean
 }
