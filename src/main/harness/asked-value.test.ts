@@ -67,6 +67,19 @@ describe('a phone number', () => {
     expect(holdsPhone('Call 223 555 098', 'phone number of the accountant')).toBe(true)
     expect(holdsPhone('Sie nimmt 90 Euro', 'Was ist ihre Telefonnummer?')).toBe(false)
   })
+  it('may have dots between its digits, but is no day', () => {
+    const asked = 'what is the phone number of the clinic'
+    expect(holdsPhone('Clinique : 01.42.68.53.00', asked)).toBe(true)
+    expect(holdsPhone('Clinic 555.010.2345', asked)).toBe(true)
+    expect(holdsPhone('Clinic closed from 14.05.2027', asked)).toBe(false)
+  })
+  it('may be short where the text says that it is one', () => {
+    const asked = 'phone number of the reception?'
+    for (const text of ['Reception: ext. 402', 'Phone: 4711', 'In a fire call 112'])
+      expect(holdsPhone(text, asked)).toBe(true)
+    for (const text of ['The phone costs 132 euros', 'Phone 45.20 a month'])
+      expect(holdsPhone(text, asked)).toBe(false)
+  })
   it('is not what the price of a phone is', () => {
     expect(holdsPhone('Sold for 90 euros', 'How much did the old phone bring?')).toBe(true)
   })

@@ -74,9 +74,19 @@ const hasLongNumber = (text: string) => longNumbersIn(text).length > 0
 const asksForPhone =
   /(?<![\p{L}])(?:(?:tele)?phone|mobile|cell|tel|handy)[ -]?(?:numbers?|no|nr)(?![\p{L}])|(?:telefon|handy|mobil)nummer|numero (?:de|di) tele/u
 
-/** False for a text without a long number where a phone number is asked for: no price and no year is one. */
+/** `01.42.68.53.00`, `555.010.2345`; a day is left out before. */
+const dottedNumber = /(?<![\p{N}.])\+?\p{N}{2,4}(?:\.\p{N}{2,4}){2,}(?![\p{N}.])/u
+const dottedDays = /(?<![\p{N}.])\p{N}{1,2}\.\p{N}{1,2}\.(?:\p{N}{2}|\p{N}{4})(?![\p{N}.])/gu
+/** A short number that a text says to be one: "Reception: ext. 402", "call 112". Folded. */
+const shortPhone =
+  /(?<!\p{L})(?:phone|telephone|telefon\p{L}*|tel|mobile|handy|ext(?:ension)?|durchwahl|call|dial|ring)(?: (?:number|no|nr))?[.:]{0,2} ?\p{N}{3,5}(?![\p{N}]|[.,]\p{N})/u
+
+/** False for a text without such a number where a phone number is asked for: no price and no year is one. */
 export const holdsPhone = (text: string, question: string): boolean =>
-  !asksForPhone.test(fold(question)) || hasLongNumber(text)
+  !asksForPhone.test(fold(question)) ||
+  hasLongNumber(text) ||
+  dottedNumber.test(text.replace(dottedDays, ' ')) ||
+  shortPhone.test(fold(text))
 
 /** False when a number is asked for, the source has a long one, and the answer gives something else: the price, not the phone. */
 export function givesNumber(answer: string, passage: string, question: string): boolean {

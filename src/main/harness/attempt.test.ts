@@ -287,7 +287,11 @@ describe('reading through the notebook', () => {
     })
     engine.assertDone()
     expect(turn.answer).toBe('You keep two kittens.')
-    expect(notebook.runs.map(({ args }) => args.query)).toEqual(['fond of cats', 'brannoch fond', ''])
+    expect(notebook.runs.map(({ args }) => args)).toEqual([
+      { query: 'fond of cats' },
+      { query: 'brannoch fond' },
+      { query: '' },
+    ])
   })
   it('does not come before what the other tools bring', async () => {
     const tools = [notebook(), fakeTool('grep_memory', [logLine('I am fond of cats since school')])]
