@@ -9,7 +9,7 @@ import { askedValue, figuresIn, givesNumber, givesValue } from './asked-value.ts
 import { heldShare, holdsName, type WeightedTerm } from './coverage.ts'
 import { noteCut } from './cut-short.ts'
 import { ungrounded } from './grounding.ts'
-import { answerFromDate, answerFromEvents, eventLine } from './list-answers.ts'
+import { answerFromDate, answerFromEvents, countsTime, eventLine } from './list-answers.ts'
 import type { Corpus, WordRange } from './ports.ts'
 import { answerExamples, labelled, prompt, promptPieces } from './prompts.ts'
 import type { Reading } from './readings.ts'
@@ -240,6 +240,8 @@ function leastNamed({ isReplan, range }: AnswerTask): number {
 
 /** Events of an understood range, or named by the question, listed by code; null when neither. */
 export function fromEvents(haul: Haul, task: AnswerTask): DraftAnswer | null {
+  // Looked at last, for a phone number or a price: an event of that name has none.
+  if (task.isReplan && askedValue(task.question) === 'figure' && !countsTime(task.question)) return null
   const events = haul.found.filter((item): item is FoundEvent => item.kind === 'event')
   const answer = answerFromEvents(task.question, events, task.range, {
     leastNamed: leastNamed(task),

@@ -6,16 +6,20 @@ import { weighTerms } from './coverage.ts'
 import { createEvidence } from './evidence.ts'
 import { asksAboutOwner } from './own-words.ts'
 import { allSwitchesOn, type Switches } from './switches.ts'
-import { file, logLine, note, says, saysNo } from './testing/fixtures.ts'
+import { event, file, logLine, note, says, saysNo } from './testing/fixtures.ts'
 
 interface Setup {
   readonly script?: readonly ScriptedStep[]
   readonly switches?: Partial<Switches>
+  readonly isReplan?: boolean
   /** In how many of 100 documents words stand; 2 for others. */
   readonly frequencies?: Readonly<Record<string, number>>
 }
 
-function evidenceFor(question: string, { script = [], switches = {}, frequencies = {} }: Setup = {}) {
+function evidenceFor(
+  question: string,
+  { script = [], switches = {}, frequencies = {}, isReplan = false }: Setup = {},
+) {
   const engine = createScriptedEngine({ script })
   const events: RunEvent[] = []
   const corpus = { size: () => 100, frequency: (text: string) => frequencies[text] ?? 2, related: () => [] }
@@ -30,7 +34,7 @@ function evidenceFor(question: string, { script = [], switches = {}, frequencies
       range: null,
       today: '2027-03-10',
       dateIsAnswer: false,
-      isReplan: false,
+      isReplan,
       signal: new AbortController().signal,
       emit: (event) => events.push(event),
     },
@@ -238,6 +242,19 @@ describe('pages about persons', () => {
     expect(asked()).toEqual([])
     expect((await evidence.rest())?.text).toBe('At the pier.')
     engine.assertDone()
+  })
+})
+
+describe('events of a second plan', () => {
+  const birthday = event('Odalys birthday', '2027-03-12', '2027-03-12')
+  const calendar = { step: 1, tool: 'queryCalendar', found: [birthday] }
+  it.each([
+    ['When is the birthday of Odalys?', 'Odalys birthday: Friday 12 March 2027, all day'],
+    ['How many days until the birthday of Odalys?', expect.stringContaining('That is in 2 days')],
+    ['phone number of Odalys?', undefined],
+  ])('answer what they can: %s', async (question, text) => {
+    const { evidence } = evidenceFor(question, { isReplan: true })
+    expect((await evidence.take(calendar))?.text).toEqual(text)
   })
 })
 

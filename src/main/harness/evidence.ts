@@ -135,7 +135,9 @@ export function createEvidence(task: AnswerTask, asked: Set<string>): Evidence {
       return askAbout(readThrough(notes, task).slice(0, sourcesReadThrough), certaintyOfOtherWords)
     },
     lastResort() {
-      const open = seen.filter((reading) => reading.coverage >= leastAtLast && mayHold(reading))
+      const open = seen.filter(
+        (reading) => reading.coverage >= leastAtLast && mayHold(reading) && !asked.has(keyOf(reading)),
+      )
       return askAbout(byWorth(open).slice(0, sourcesAtLast), certaintyOfOtherWords)
     },
     nextLead() {

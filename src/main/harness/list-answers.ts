@@ -127,6 +127,12 @@ export function answerFromEvents(
   return until === null ? answer : { ...answer, text: `${answer.text}. ${until}` }
 }
 
+/** Whether the figure that a question asks for may be one of time or of events. */
+export const countsTime = (question: string): boolean =>
+  /(?<!\p{L})(?:how (?:many|long|often)|wie ?(?:viele?|lange|oft)|combien|quant[oa]s?|cuant[oa]s?|hoeveel|hur manga)(?!\p{L})/u.test(
+    fold(question),
+  )
+
 /** How many days, and that they are those before something: "how many days is the trip" asks for its length. Folded. */
 const asksForDays =
   /(?<!\p{L})(?:how (?:many|much) (?:more )?(?:days|weeks|time)|how long (?:is it |do i have )?(?:until|till|to|before)|(?:days|weeks) (?:until|till|left|before)|wie ?viele (?:tage|wochen)|wie lange (?:noch|bis)|combien de (?:jours|semaines)|quant[oa]s (?:dias|semanas)|cuant[oa]s (?:dias|semanas)|quanti giorni|hoeveel dagen)(?!\p{L})/u
