@@ -9,8 +9,13 @@ import type { WordRange } from './ports.ts'
 import type { Haul } from './side-channel.ts'
 import { type RowsMeant, rowsMeant } from './table.ts'
 
-/** Longest passage shown to the model, in tokens: at 91 prompt tokens/s on the default model, about two seconds. */
-const passageTokens = 180
+/**
+ * Longest passage shown to the model, in tokens. On questions of our own as many answers stood in passages of 110 as of 180;
+ * more lines cost time and are more to mistake for the right one.
+ */
+const passageTokens = 110
+/** As much of the Notebook at a time, where it is read through. */
+const throughTokens = 180
 /** Notes and log lines shown together as one source. */
 const linesTogether = 4
 /** Lines that fit so much less than the best one are about something else. Share of the question's rarity. */
@@ -149,7 +154,7 @@ function memoryText(line: FoundMemory): ShortText {
 /** Notes one after the other in as few passages as they fit in, whatever words they hold. */
 export function readThrough(notes: readonly ShortText[], { engine }: Pick<ReadingTask, 'engine'>): Reading[] {
   const readings: Reading[] = []
-  let [part, left]: [ShortText[], number] = [[], passageTokens]
+  let [part, left]: [ShortText[], number] = [[], throughTokens]
   const close = () => {
     if (part.length === 0) return
     const passage = part.map(({ text }) => text).join('\n')
@@ -157,10 +162,10 @@ export function readThrough(notes: readonly ShortText[], { engine }: Pick<Readin
   }
   for (const note of notes) {
     const tokens = engine.countTokens(note.text) + 1
-    if (tokens > passageTokens) continue
+    if (tokens > throughTokens) continue
     if (tokens > left) {
       close()
-      ;[part, left] = [[], passageTokens]
+      ;[part, left] = [[], throughTokens]
     }
     part.push(note)
     left -= tokens
