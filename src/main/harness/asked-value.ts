@@ -8,7 +8,7 @@ export type AskedValue = 'figure' | 'moment'
 const figureWords =
   /(?<![\p{L}\p{N}])(?:how (?:much|many|old|long|far|high|tall|big|thick|wide|deep|heavy|large|small|fast)|numbers?|no\.?(?=\s*(?:$|\?|of|for))|nr|phone|telephone|mobile|cell|extension|code|pin|iban|price|cost|costs|fee|fees|rent|amount|deposit|percentage|serial|wie ?viele?|wie (?:alt|lang|hoch|weit|teuer|gross)|nummer|telefonnummer|preis|kosten|how (?:do|can) (?:i|we) (?:reach|contact|call|ring)|(?:need|want|have) to (?:call|ring|phone|reach))(?![\p{L}\p{N}])/u
 const momentWords =
-  /(?<![\p{L}\p{N}])(?:when|(?:what|which) (?:date|day|time|year|month|week)|what is the date|until when|since when|wann|welche[snr]? (?:tag|datum|jahr)|um wie ?viel uhr)(?![\p{L}\p{N}])/u
+  /(?<![\p{L}\p{N}])(?:whens?|(?:what|which) (?:date|day|time|hour|year|month|week)|what is the date|until when|since when|(?:date|day|time) (?:of|for) (?:the|my|our|his|her|their)|date(?=(?: (?:pls|please|again))?[\s?.!]*$)|wann|welche[snr]? (?:tag|datum|jahr)|um wie ?viel uhr)(?![\p{L}\p{N}])/u
 
 const numberWords =
   /(?<![\p{L}])(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|half|quarter|dozen|once|twice|eins?|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn|elf|zwolf)(?![\p{L}])/u

@@ -81,6 +81,10 @@ function headWords(question: string): Set<string> {
   )
 }
 
+/** `abilio` of "abilios number", where the data has nobody of the longer name. */
+const withoutEnding = (name: string, corpus: Corpus): string[] =>
+  name.endsWith('s') && corpus.frequency(name.slice(0, -1)) > 0 ? [name.slice(0, -1)] : []
+
 /** The question's content words with their rarity in the owner's own data. */
 export function weighTerms(question: string, corpus: Corpus): WeightedTerm[] {
   const names = nameWords(question)
@@ -91,7 +95,10 @@ export function weighTerms(question: string, corpus: Corpus): WeightedTerm[] {
     const isPossessor = owners.has(term) && !names.has(term)
     const isName = names.has(term) || isPossessor
     const isKnown = corpus.frequency(term) > 0
-    const forms = isName && isKnown ? [term] : [term, ...corpus.related(term)]
+    const forms =
+      isName && isKnown
+        ? [term]
+        : [term, ...(isName ? withoutEnding(term, corpus) : []), ...corpus.related(term)]
     const frequency = Math.max(...forms.map((form) => corpus.frequency(form)))
     const rarity = Math.max(Math.log((size + 1) / (Math.min(frequency, size) + 0.5)), leastRarity)
     const isUnknown = frequency === 0

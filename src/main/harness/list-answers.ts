@@ -1,9 +1,9 @@
 /** Answers that code writes: events of an understood range are the answer, and so is the date. */
 import { fold, looseMatcher, queryTerms } from '../../shared/fold.ts'
-import type { Clock } from '../../shared/time.ts'
 import { emptyWords } from '../search/telling-terms.ts'
 import type { FoundDate, FoundEvent } from '../tools/tool.ts'
 import { isKindOfValue } from './asked-value.ts'
+import { dayInWords } from './day-words.ts'
 import type { WordRange } from './ports.ts'
 
 const mostListed = 12
@@ -21,19 +21,6 @@ const calendarWords = new Set(
 )
 const weekdays = /^(mon|tues|wednes|thurs|fri|satur|sun)day$/
 const monthNames = /^(january|february|march|april|may|june|july|august|september|october|november|december)$/
-
-const longDay = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-
-/** `Wednesday 2 December 2026` of `2026-12-02`. */
-function dayInWords(date: string): string {
-  return longDay.format(new Date(`${date}T00:00:00Z`)).replace(',', '')
-}
 
 /** The words of a question that could name an event: no range words, no talk of calendars. Folded. */
 function eventWords(question: string): string[] {
@@ -73,10 +60,6 @@ export function eventLine(event: FoundEvent): string {
 function inWords({ start, end }: WordRange): string {
   return start === end ? `on ${dayInWords(start)}` : `from ${dayInWords(start)} to ${dayInWords(end)}`
 }
-
-/** `YYYY-MM-DD` in the owner's zone. */
-export const todayOf = ({ now, zone }: Clock): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(now())
 
 export interface EventAnswer {
   readonly text: string

@@ -54,6 +54,20 @@ describe('what is shown to the model as one source', () => {
       '2027-03-01 (chat, Ada): Lent the paddle',
     )
   })
+  it('of the log fits a question that names its day in words', () => {
+    const [named, other] = ['Who called in March?', 'Who called in June?'].map(
+      (question) => read(question, logLine('Ada called'))[0]?.coverage ?? 0,
+    )
+    expect(named).toBeGreaterThan(other ?? 0)
+  })
+  it('is of somebody whose name has an s behind it without a sign', () => {
+    const corpus = {
+      size: () => 100,
+      frequency: (word: string) => (word === 'odalyses' ? 0 : 2),
+      related: () => [],
+    }
+    expect(weighTerms('whats Mrs Odalyses number', corpus)[1]?.forms).toEqual(['odalyses', 'odalyse'])
+  })
   it('is nothing for a question without a word', () => {
     expect(
       atOnce(readHaul({ step: 1, tool: 'x', found: [note('Any')] }, { ...taskOf(''), terms: [] })),

@@ -4,6 +4,7 @@ import type { Source } from '../../shared/turn.ts'
 import type { Engine } from '../model/engine.ts'
 import type { FoundFile, FoundMemory, FoundNote } from '../tools/tool.ts'
 import { coverageSteps, type WeightedTerm } from './coverage.ts'
+import { dayInWords } from './day-words.ts'
 import { locate, type Passage, passageSteps } from './passage.ts'
 import type { WordRange } from './ports.ts'
 import type { Haul } from './side-channel.ts'
@@ -89,12 +90,17 @@ export interface ShortText {
   readonly source: Source
   /** What the model reads of it. */
   readonly text: string
+  /** Its day in words, for a question that has them. */
+  readonly dayInWords?: string
 }
 
 export function* readShort(title: string, items: readonly ShortText[], task: ReadingTask): Steps<Reading[]> {
   const rated: (ShortText & { readonly coverage: number; readonly rate: number })[] = []
   for (const item of items) {
-    const coverage = yield* coverageSteps(`${item.source.title}\n${item.text}`, task.terms)
+    const coverage = yield* coverageSteps(
+      `${item.source.title}\n${item.text}\n${item.dayInWords ?? ''}`,
+      task.terms,
+    )
     const isOwn = task.isAboutOwner && firstPerson.test(item.text)
     rated.push({ ...item, coverage, rate: coverage + (isOwn ? ownGain : 0) })
   }
@@ -148,6 +154,7 @@ function memoryText(line: FoundMemory): ShortText {
       quote: line.text,
     },
     text: `${day} (${who}): ${line.text}`,
+    dayInWords: dayInWords(day),
   }
 }
 

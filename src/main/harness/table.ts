@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Steps } from '../../shared/steps.ts'
 import { isKindOfValue } from './asked-value.ts'
 import { heldShare, type WeightedTerm } from './coverage.ts'
+import { dayInWords } from './day-words.ts'
 import type { WordRange } from './ports.ts'
 
 const tableName = /\.(?:csv|tsv)$/i
@@ -75,14 +76,6 @@ function rowsOf(text: string, delimiter: string): Table['rows'] {
 const isoDay = /(?<!\d)(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/g
 const isoMonth = /(?<!\d)(\d{4})-(\d{2})(?![-\d])/g
 const dayFirst = /(?<!\d)(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?!\d)/g
-const inWords = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-
 /** The days in a text, `YYYY-MM-DD`, of a month its first; of two small numbers the first is the day, unless only the other can be. */
 function daysIn(text: string): string[] {
   const found = [
@@ -99,7 +92,7 @@ function daysIn(text: string): string[] {
 
 function rated(row: Table['rows'][number], terms: readonly WeightedTerm[], range: Days | null) {
   const days = daysIn(row.line)
-  const words = days.map((day) => inWords.format(new Date(`${day}T00:00:00Z`)))
+  const words = days.map(dayInWords)
   return {
     row,
     share: heldShare([...row.cells, ...words].join('\n'), terms),

@@ -6,7 +6,8 @@ export const emptyWords: ReadonlySet<string> = new Set(
   `mean means meaning called many much long often far find tell show give get got know need want wants think say says said
   told talk look take takes took taken use used make made thing things stuff info information detail details exactly again
   currently out off up down over away back must should could would might shall may can cannot anything something anybody
-  somebody anyone someone everything nothing still already yet also ever never always now then here there please let put
+  somebody anyone someone everything nothing still already yet also ever never always now then here there please let put own mine remind
+  wieder noch mal nochmal denn eigentlich schon bitte gerade encore deja donc ainda outra ya otra vez
   keep keeps kept come comes came go goes went gone bring brings brought bringing getting doing having being kind sort
   pls plz thanks thank lost lose losing one ones mine myself reach whens whats wheres whos hows current valid log extra possible
   quickly urgent asap place location whereabouts announced announce blocked wear wearing speak speaks guy man lady woman person
