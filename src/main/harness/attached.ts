@@ -4,9 +4,8 @@ import type { EmitRunEvent } from '../../shared/run-event.ts'
 import { inTurns } from '../../shared/steps.ts'
 import type { Source } from '../../shared/turn.ts'
 import { type AnswerTask, askSource, type DraftAnswer } from './answer.ts'
-import { heldShare, weighTerms } from './coverage.ts'
-import { todayOf } from './day-words.ts'
-import { asksAboutOwner } from './own-words.ts'
+import { answerTask } from './answer-task.ts'
+import { heldShare } from './coverage.ts'
 import { locate, type Passage, passageSteps } from './passage.ts'
 import type { HarnessPorts } from './ports.ts'
 import type { Reading } from './readings.ts'
@@ -92,20 +91,7 @@ async function answerFromText(
   { question, attachment, signal, emit }: AttachedInput,
   file: AttachedText & { readonly text: string },
 ): Promise<DraftAnswer | null> {
-  const task: AnswerTask = {
-    engine: ports.engine,
-    switches: ports.switches,
-    question,
-    terms: weighTerms(question, ports.corpus),
-    corpus: ports.corpus,
-    isAboutOwner: asksAboutOwner(question),
-    range: ports.resolveRange(question),
-    today: todayOf(ports.clock),
-    dateIsAnswer: false,
-    isReplan: false,
-    signal,
-    emit,
-  }
+  const task = answerTask(ports, { question, signal, emit })
   const reading = ({ text, from }: Passage): Reading => ({
     title: attachment.name,
     passage: text,

@@ -4,12 +4,11 @@ import type { EmitRunEvent } from '../../shared/run-event.ts'
 import type { Dispatch, Plan } from '../../shared/turn.ts'
 import type { BoundTool } from '../model/engine.ts'
 import type { Tool } from '../tools/tool.ts'
-import type { AnswerTask, DraftAnswer } from './answer.ts'
+import type { DraftAnswer } from './answer.ts'
+import { answerTask } from './answer-task.ts'
 import { askedValue } from './asked-value.ts'
 import { looksLikeCall } from './call-text.ts'
 import { createCallTool, createDirectTool } from './call-tool.ts'
-import { weighTerms } from './coverage.ts'
-import { todayOf } from './day-words.ts'
 import { createDispatcher, type Dispatcher } from './dispatch.ts'
 import { createEvidence, type Evidence } from './evidence.ts'
 import { chooseTool, type FollowerOutcome, followerInstructions, runFollower } from './follower.ts'
@@ -142,31 +141,6 @@ function ownText(text: string, emit: EmitRunEvent): DraftAnswer | null {
 /** False for the tools that say nothing about the owner's data by themselves. */
 export const looksUp = (tool: Tool) => tool.name !== 'current_date' && tool.name !== 'list_devices'
 
-/** What the answer is made with: the question's words and days, and what the plan allows. */
-function answerTask(
-  ports: HarnessPorts,
-  exposed: readonly Tool[],
-  state: TurnState,
-  isReplan: boolean,
-): AnswerTask {
-  const { engine, switches, corpus } = ports
-  const { question, signal, emit } = state
-  return {
-    engine,
-    switches,
-    question,
-    terms: weighTerms(question, corpus),
-    corpus,
-    isAboutOwner: asksAboutOwner(question),
-    range: ports.resolveRange(question),
-    today: todayOf(ports.clock),
-    dateIsAnswer: !exposed.some(looksUp),
-    isReplan,
-    signal,
-    emit,
-  }
-}
-
 /** What L2 may do with the plan, as it is set up for one attempt. */
 interface Bench {
   /** Of the plan. */
@@ -209,7 +183,10 @@ function setUp(ports: HarnessPorts, attempt: Attempt, tools: readonly Tool[], st
   const callable = [...exposed, ...furtherTools]
   const steps = attempt.handles.map((slug) => namespace.steps(slug)).filter((skill) => skill !== null)
   const instructions = followerInstructions(steps, callable, !switches.toolAgents)
-  const evidence = createEvidence(answerTask(ports, exposed, state, attempt.replanned), state.asked)
+  const evidence = createEvidence(
+    answerTask(ports, state, { dateIsAnswer: !exposed.some(looksUp), isReplan: attempt.replanned }),
+    state.asked,
+  )
   const pace = { isFollowing: false }
   const lookedEverywhere = () =>
     !pace.isFollowing && exposed.every((tool) => !looksUp(tool) || state.guards.calls(tool.name) > 0)

@@ -5,11 +5,10 @@ import type { Dispatch, Source } from '../../shared/turn.ts'
 import type { BoundTool, EarlierTurn, Reply } from '../model/engine.ts'
 import type { Found, Tool } from '../tools/tool.ts'
 import { asksForAction, cannotAct } from './actions.ts'
-import type { AnswerTask, DraftAnswer } from './answer.ts'
+import type { DraftAnswer } from './answer.ts'
+import { answerTask } from './answer-task.ts'
 import { looksLikeCall } from './call-text.ts'
-import { weighTerms } from './coverage.ts'
 import { noteCut } from './cut-short.ts'
-import { todayOf } from './day-words.ts'
 import { repeatNudge } from './dispatch.ts'
 import { createEvidence } from './evidence.ts'
 import { ungrounded } from './grounding.ts'
@@ -178,20 +177,8 @@ async function answerFromFound(
   { question, signal, emit }: ChatInput,
   hauls: readonly Haul[],
 ): Promise<DraftAnswer | null> {
-  const task: AnswerTask = {
-    engine: ports.engine,
-    switches: ports.switches,
-    question,
-    terms: weighTerms(question, ports.corpus),
-    corpus: ports.corpus,
-    isAboutOwner: asksAboutOwner(question),
-    range: ports.resolveRange(question),
-    today: todayOf(ports.clock),
-    dateIsAnswer: hauls.every(({ tool }) => tool === 'current_date'),
-    isReplan: false,
-    signal,
-    emit,
-  }
+  const dateIsAnswer = hauls.every(({ tool }) => tool === 'current_date')
+  const task = answerTask(ports, { question, signal, emit }, { dateIsAnswer })
   const evidence = createEvidence(task, new Set())
   for (const haul of hauls) {
     const answer = await evidence.take(haul)
