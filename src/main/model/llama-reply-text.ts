@@ -3,6 +3,9 @@ import type { Reply, RespondOptions } from './engine.ts'
 import { type Run, RunEnd } from './llama-run.ts'
 import { type CallScanner, createCallScanner, type KnownNames } from './wrappers/narrated-call.ts'
 
+/** How many line breaks the library's grammar wants after a call's arguments before its loop goes on (3.21). */
+const breaksAfterArguments = 4
+
 /** The text side of one reply: what is shown, what is held back, and when a call takes over. */
 export class ReplyText {
   readonly #names: KnownNames
@@ -18,6 +21,8 @@ export class ReplyText {
   /** How many tokens of the call's start have been forced; null = none is being forced. */
   #forcedCount: number | null = null
   #hasSkippedStart = false
+  /** Of the call that is being decoded. */
+  #arguments = ''
 
   constructor(
     names: KnownNames,
@@ -56,13 +61,22 @@ export class ReplyText {
     return token
   }
 
-  beginArguments(): void {
+  takeArguments(text: string): void {
     this.hasGrammar = true
+    this.#arguments += text
+  }
+
+  /** How many line breaks must come next, since the arguments of a call are complete; 0 while they are not. */
+  missingLineBreaks(): number {
+    const object = this.#arguments.trimEnd()
+    if (!object.endsWith('}') || !isJson(object)) return 0
+    return breaksAfterArguments - (this.#arguments.length - object.length)
   }
 
   beginCall(): void {
     this.hasGrammar = false
     this.#forcedCount = null
+    this.#arguments = ''
     this.#scanner = createCallScanner(this.#names)
     this.#text = ''
   }
@@ -82,5 +96,14 @@ export class ReplyText {
     if (shown === '') return
     this.#text += shown
     this.#options.onText?.(shown)
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
   }
 }

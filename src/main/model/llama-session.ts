@@ -6,7 +6,6 @@ import {
   type LlamaModel,
   LlamaText,
   type Token,
-  TokenBias,
 } from 'node-llama-cpp'
 import { PixieError } from '../../shared/errors.ts'
 import type { LabelledText } from '../../shared/ledger.ts'
@@ -36,6 +35,7 @@ import {
 } from './llama-render.ts'
 import { ReplyText } from './llama-reply-text.ts'
 import { Run, RunEnd, stopped, ToolFailure } from './llama-run.ts'
+import { sampleHook } from './llama-sampling.ts'
 import { scoreContinuations, sharedBeginning } from './llama-score.ts'
 import { Transcript } from './llama-transcript.ts'
 import type { PrefixWarmer } from './llama-warm.ts'
@@ -44,15 +44,12 @@ import { splitTokens } from './token-parts.ts'
 import type { KnownNames } from './wrappers/narrated-call.ts'
 import type { PixieChatWrapper } from './wrappers/pixie-wrapper.ts'
 
-/** Added to the logit of a token that must come next. More than any logit differs. */
-const forcedLogit = 1000
-
 /**
  * One disposable conversation on a lent sequence, on the library's own loop (`LlamaChatSession`).
  *
  * What the loop cannot do is done around it: prompts are admitted and evaluated in chunks before each turn of the
  * loop (the next turn's is prepared while the tool's handler still runs), and a hook on each sampled token keeps
- * the bounds and forces the call token when the model begins to write a call as text.
+ * the bounds and forces what leaves the model no choice.
  */
 export class LlamaSession implements Session {
   readonly #model: LlamaModel
@@ -198,7 +195,7 @@ export class LlamaSession implements Session {
         onResponseChunk: (chunk) => {
           if (chunk.type === undefined) loop.take(chunk, replyStart)
         },
-        onFunctionCallParamsChunk: () => loop.beginArguments(),
+        onFunctionCallParamsChunk: ({ paramsChunk }) => loop.takeArguments(paramsChunk),
       })
       this.#transcript.capture(this.#lease.sequence.contextTokens)
       if (stopReason === 'eogToken') this.#transcript.addEnd(this.#wrapper.endOfTurn)
@@ -344,22 +341,11 @@ export class LlamaSession implements Session {
     return result
   }
 
-  /** Called by the library before it samples each token, in calls too, which no other callback is. */
-  #sampleHook(maxTokens: number, run: Run, loop: ReplyText): () => TokenBias {
+  #sampleHook(maxTokens: number, run: Run, loop: ReplyText) {
+    const model = this.#model
     const { sequence } = this.#lease
-    const before = this.#meter.samples
-    const callStart = this.#wrapper.callStart.tokenize(this.#model.tokenizer, 'trimLeadingSpace')
-    const none = new TokenBias(this.#model.tokenizer)
-    return () => {
-      // The library samples once more before it obeys; that token reaches nobody and is not counted.
-      const isOver = this.#meter.samples - before >= maxTokens
-      this.#meter.countSample(!isOver)
-      if (isOver || sequence.nextTokenIndex >= sequence.contextSize - 2) run.end(new RunEnd('max-tokens'))
-      const forced: Token | undefined = loop.nextForced(callStart)
-      return forced === undefined
-        ? none
-        : new TokenBias(this.#model.tokenizer).set(forced, { logit: forcedLogit })
-    }
+    const callStart = this.#wrapper.callStart.tokenize(model.tokenizer, 'trimLeadingSpace')
+    return sampleHook({ model, sequence, meter: this.#meter, callStart, maxTokens }, run, loop)
   }
 
   #renderOptions(input: string, calls: readonly ChatModelFunctionCall[] = this.#calls) {
