@@ -26,6 +26,18 @@ export interface EngineHolderOptions {
   loadTokenizer(model: string | null): Promise<Tokenizer | null>
   /** How long an unused engine stays in memory; null = for good. Read when the last request ends. */
   idleMs(): number | null
+  /** What is done with an engine that nobody uses for a moment. */
+  readonly rest?: EngineRest
+}
+
+export interface EngineRest {
+  /** How long nobody must have used it. */
+  readonly afterMs: number
+  /**
+   * The signal aborts as soon as somebody wants the engine, or it is to go; they wait until this has ended. It may be
+   * called again and again. Whether it rejects is nobody's business.
+   */
+  work(engine: Engine, signal: AbortSignal): Promise<void>
 }
 
 export interface EngineHolder {
@@ -65,6 +77,8 @@ interface Slot {
   readonly gone: PromiseWithResolvers<void>
   isFreeing: boolean
   idleTimer: NodeJS.Timeout | null
+  restTimer: NodeJS.Timeout | null
+  resting: { readonly stop: AbortController; readonly over: Promise<void> } | null
 }
 
 export function createEngineHolder(options: EngineHolderOptions): EngineHolder {
@@ -177,6 +191,7 @@ class Holder implements EngineHolder {
     joined.users += 1
     if (joined.idleTimer !== null) clearTimeout(joined.idleTimer)
     joined.idleTimer = null
+    endRest(joined)
     return joined
   }
 
@@ -193,6 +208,8 @@ class Holder implements EngineHolder {
       gone: Promise.withResolvers(),
       isFreeing: false,
       idleTimer: null,
+      restTimer: null,
+      resting: null,
     }
     this.#slot = slot
     this.#failure = null
@@ -218,6 +235,7 @@ class Holder implements EngineHolder {
     const wasReady = slot.state === 'ready'
     try {
       const engine = await orStopped(slot.engine, signal)
+      await orStopped(slot.resting?.over ?? Promise.resolve(), signal)
       if (this.#isClosed) throw closedError()
       return slot.isSuperseded && !wasReady ? null : engine
     } catch (error) {
@@ -233,7 +251,21 @@ class Holder implements EngineHolder {
     // Nobody waits for it any more.
     if (slot.state === 'loading') slot.isRetired = true
     if (slot.isRetired) this.#freeIfUnused(slot)
-    else this.#startIdleTimer(slot)
+    else {
+      this.#startIdleTimer(slot)
+      this.#startRestTimer(slot)
+    }
+  }
+
+  #startRestTimer(slot: Slot): void {
+    const { rest } = this.#options
+    if (rest === undefined) return
+    slot.restTimer = setTimeout(() => {
+      const stop = new AbortController()
+      const work = slot.engine.then((engine) => rest.work(engine, stop.signal))
+      slot.resting = { stop, over: work.catch(() => {}) }
+    }, rest.afterMs)
+    slot.restTimer.unref()
   }
 
   #startIdleTimer(slot: Slot): void {
@@ -261,9 +293,13 @@ class Holder implements EngineHolder {
     if (slot.isFreeing) return
     slot.isFreeing = true
     if (slot.idleTimer !== null) clearTimeout(slot.idleTimer)
+    endRest(slot)
     slot.loading.abort()
     slot.engine
-      .then((engine) => engine.dispose())
+      .then(async (engine) => {
+        await slot.resting?.over
+        await engine.dispose()
+      })
       .catch((error: unknown) => {
         if (slot.state === 'ready') this.#failure = { model: slot.model, error: toWireError(error) }
       })
@@ -281,6 +317,13 @@ class Holder implements EngineHolder {
   #tell(): void {
     for (const listener of this.#listeners) listener()
   }
+}
+
+/** Its end is not waited for. */
+function endRest(slot: Slot): void {
+  if (slot.restTimer !== null) clearTimeout(slot.restTimer)
+  slot.restTimer = null
+  slot.resting?.stop.abort(stopped())
 }
 
 /** What `promise` comes to, or `stopped` as soon as the signal aborts; the promise then goes on by itself. */

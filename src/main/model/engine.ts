@@ -148,6 +148,12 @@ export interface Engine {
   countTokens(text: string): number
   /** A session with an empty history on a warm sequence. Waits while none is free. */
   createSession(spec: SessionSpec): Promise<Session>
+  /**
+   * Evaluates what the prompts of such sessions begin with, unless it is kept already, and keeps it for later ones, in
+   * this process and the next. Gives way within about half a second when the signal aborts, and rejects then.
+   * Left out by engines that keep nothing.
+   */
+  warm?(spec: SessionSpec, signal: AbortSignal): Promise<void>
   /** Sum over all sessions since the engine was made. */
   usage(): TokenUsage
   /** Ends what runs, frees contexts, model and threads. Safe to call twice. */

@@ -156,6 +156,74 @@ describe('a second process', () => {
   })
 })
 
+describe('warmed ahead', () => {
+  const never = new AbortController().signal
+  const warm = async (engine: Engine) => {
+    for (const spec of [planner, agent]) await engine.warm?.(spec, never)
+  }
+
+  it('the first turn is as fast as any, says the same, and nothing is evaluated twice', async () => {
+    freshFolder()
+    const cold = await inProcess(turn)
+    freshFolder()
+    const { result, usage } = await inProcess(async (engine) => {
+      await warm(engine)
+      return turn(engine)
+    })
+    expect(result).toEqual(cold.result)
+    expect(usage.evaluated).toBeLessThan(cold.usage.evaluated * 0.15)
+    expect(usage.generated).toBe(cold.usage.generated)
+    expect(states()).toHaveLength(2)
+  })
+
+  it('the next process is warm too, and reads nothing before it is asked', async () => {
+    freshFolder()
+    await inProcess(warm)
+    const kept = states().sort()
+    expect(kept).toHaveLength(2)
+    const engine = await engineOn()
+    const startedAt = performance.now()
+    await warm(engine)
+    expect(performance.now() - startedAt).toBeLessThan(1000)
+    await turn(engine)
+    expect(engine.usage().evaluated).toBeLessThan(200)
+    expect(states().sort()).toEqual(kept)
+  })
+
+  it.each([
+    ['stopped', (_engine: Engine, stop: AbortController) => stop.abort(new Error('a question'))],
+    ['closed', (engine: Engine) => void engine.dispose()],
+  ])('it gives way at once when it is %s, and a question is answered as ever', async (_, end) => {
+    freshFolder()
+    const engine = await engineOn()
+    const stop = new AbortController()
+    const long = sessionSpec({ role: 'planner', instructions: word.repeat(3900) })
+    const warming = engine.warm?.(long, stop.signal)
+    setTimeout(() => end(engine, stop), 30)
+    const startedAt = performance.now()
+    await expect(warming).rejects.toThrow()
+    expect(performance.now() - startedAt).toBeLessThan(5000)
+    await engine.dispose()
+    expect(states()).toEqual([])
+    const { result } = await inProcess(turn)
+    expect(result.plan.end).toBe('max-tokens')
+  })
+
+  it('it does nothing without a folder, and computes once where nothing can be written', async () => {
+    freshFolder()
+    const without = await engineOn({ warmFolder: null })
+    await warm(without)
+    await turn(without)
+    const all = without.usage().evaluated
+    writeFileSync(folder, 'in the way')
+    const engine = await engineOn()
+    await warm(engine)
+    await warm(engine)
+    await turn(engine)
+    expect(engine.usage().evaluated).toBeLessThan(all * 0.15)
+  })
+})
+
 describe('what is kept', () => {
   it.each([
     ['a conversation', sessionSpec({ role: 'direct', instructions, earlier: [{ user: 'a', reply: 'b' }] })],

@@ -23,6 +23,8 @@ export interface PrefixWarmer {
    * Rejects only with the signal's reason or what the evaluation throws.
    */
   warm(sequence: LlamaContextSequence, prefix: readonly Token[], signal: AbortSignal): Promise<number>
+  /** Whether `warm` would have to compute a prefix that is worth keeping, and did not in this process. */
+  lacks(prefix: readonly Token[]): Promise<boolean>
 }
 
 /** Null for models whose state may not be cut where prompts part: sliding windows and recurrent layers. */
@@ -38,15 +40,24 @@ export async function createPrefixWarmer(options: {
   const { swaSize, isRecurrent, isHybrid } = model.fileInsights
   if (swaSize !== undefined || isRecurrent || isHybrid) return null
   const facts = await warmFacts(options)
+  const isKept = ({ length }: readonly Token[]) => length >= leastPrefixTokens && length < context.contextSize
+  /** Where nothing can be saved, a prefix is not computed again and again to be saved. */
+  const computed = new Set<string>()
   return {
+    async lacks(prefix) {
+      if (!isKept(prefix)) return false
+      const key = warmKey(facts, prefix)
+      return !computed.has(key) && !(await store.has(key))
+    },
     async warm(sequence, prefix, signal) {
-      if (prefix.length < leastPrefixTokens || prefix.length >= context.contextSize) return 0
+      if (!isKept(prefix)) return 0
       const held = commonPrefix(sequence.contextTokens, prefix)
       if (prefix.length - held < nearlyTokens) return 0
       const key = warmKey(facts, prefix)
       if (await load(store, key, sequence, prefix, signal)) return 0
       // The last token too, which a prompt's own evaluation leaves for the sampler.
       const kept = await prefill(sequence, [...prefix, ...prefix.slice(-1)], signal)
+      computed.add(key)
       await store.save(key, async (file) => (await sequence.saveStateToFile(file)).fileSize)
       return prefix.length - kept
     },

@@ -5,7 +5,7 @@ import { PixieError } from '../../shared/errors.ts'
 import type { Engine, Session, SessionRole, SessionSpec, TokenUsage } from './engine.ts'
 import { holdLlama, type LlamaHold } from './llama-backend.ts'
 import { engineContexts, openContext } from './llama-context.ts'
-import { renderPrompt } from './llama-render.ts'
+import { constantPrefix, renderPrompt } from './llama-render.ts'
 import { stopped } from './llama-run.ts'
 import { LlamaSession } from './llama-session.ts'
 import { createPrefixWarmer, modelKeyOf, type PrefixWarmer } from './llama-warm.ts'
@@ -134,6 +134,8 @@ class LlamaEngine implements Engine {
   readonly #dialect: Dialect
   readonly #live = new Set<LlamaSession>()
   readonly #ended: TokenUsage = { evaluated: 0, reused: 0, generated: 0 }
+  readonly #warming = new Set<Promise<void>>()
+  readonly #closing = new AbortController()
   #disposal: Promise<void> | null = null
 
   constructor(options: LlamaEngineOptions, parts: Parts) {
@@ -152,13 +154,8 @@ class LlamaEngine implements Engine {
   async createSession(spec: SessionSpec): Promise<Session> {
     if (this.#disposal !== null) throw closedError()
     const { model } = this.#parts
-    const wrapper = new PixieChatWrapper({
-      dialect: this.#dialect,
-      mustCall: spec.mustCall ?? 'free',
-      hasBos: hasBos(model),
-    })
-    const size = spec.role === 'l3' ? 'small' : 'large'
-    if (this.#disposal !== null) throw closedError()
+    const wrapper = this.#wrapperOf(spec)
+    const size = sizeOf(spec)
     const lease = await this.#pools[size].acquire(
       renderPrompt({ model, wrapper, spec, input: '', calls: [] }),
     )
@@ -166,7 +163,7 @@ class LlamaEngine implements Engine {
       model,
       wrapper,
       spec,
-      warmer: keptRoles.has(spec.role) ? (this.#parts.warmth?.[size] ?? null) : null,
+      warmer: this.#warmerOf(spec),
       lease: {
         sequence: lease.sequence,
         release: () => {
@@ -177,6 +174,37 @@ class LlamaEngine implements Engine {
     })
     this.#live.add(session)
     return session
+  }
+
+  async warm(spec: SessionSpec, signal: AbortSignal): Promise<void> {
+    if (this.#disposal !== null) throw closedError()
+    const either = AbortSignal.any([signal, this.#closing.signal])
+    const work = this.#warm(spec, either)
+    const settled = work.catch(() => {}).finally(() => this.#warming.delete(settled))
+    this.#warming.add(settled)
+    await work
+  }
+
+  async #warm(spec: SessionSpec, signal: AbortSignal): Promise<void> {
+    const warmer = this.#warmerOf(spec)
+    if (warmer === null) return
+    signal.throwIfAborted()
+    const prefix = constantPrefix({ model: this.#parts.model, wrapper: this.#wrapperOf(spec), spec })
+    if (!(await warmer.lacks(prefix))) return
+    const lease = await this.#pools[sizeOf(spec)].acquire(prefix)
+    try {
+      await warmer.warm(lease.sequence, prefix, signal)
+    } finally {
+      lease.release()
+    }
+  }
+
+  #wrapperOf({ mustCall = 'free' }: SessionSpec): PixieChatWrapper {
+    return new PixieChatWrapper({ dialect: this.#dialect, mustCall, hasBos: hasBos(this.#parts.model) })
+  }
+
+  #warmerOf(spec: SessionSpec): PrefixWarmer | null {
+    return keptRoles.has(spec.role) ? (this.#parts.warmth?.[sizeOf(spec)] ?? null) : null
   }
 
   usage(): TokenUsage {
@@ -193,6 +221,8 @@ class LlamaEngine implements Engine {
   async #dispose(): Promise<void> {
     this.#pools.large.close()
     this.#pools.small.close()
+    this.#closing.abort(stopped())
+    await Promise.all(this.#warming)
     await Promise.all([...this.#live].map((session) => session.dispose()))
     const { hold, model, large, small, warmth } = this.#parts
     await warmth?.store.settle()
@@ -202,6 +232,8 @@ class LlamaEngine implements Engine {
     await hold.release()
   }
 }
+
+const sizeOf = ({ role }: SessionSpec) => (role === 'l3' ? 'small' : 'large')
 
 function openPool(context: LlamaContext): SequencePool<LlamaContextSequence> {
   return new SequencePool(Array.from({ length: context.totalSequences }, () => context.getSequence()))

@@ -72,6 +72,18 @@ describe('a state', () => {
     expect(await textOf(open(), 'b')).toBeNull()
   })
 
+  it('is found as soon as it was saved, while it is still on its way to the disk', async () => {
+    const store = open()
+    await store.save(keyOf('a'), writing('state a'))
+    expect(names().some((name) => name.endsWith('.kv'))).toBe(false)
+    expect(await Promise.all([store.has(keyOf('a')), store.has(keyOf('b'))])).toEqual([true, false])
+    expect(await textOf(store, 'a')).toBe('state a')
+    await store.save(keyOf('b'), writing('state b'))
+    expect(await textOf(store, 'b')).toBe('state b')
+    await store.discard(keyOf('b'))
+    expect(await store.has(keyOf('b'))).toBe(false)
+  })
+
   it('can be read by the owner alone, whatever the umask and the folder were', async () => {
     const before = process.umask(0)
     try {

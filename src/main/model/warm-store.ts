@@ -16,7 +16,7 @@ import { hashFile } from './file-hash.ts'
 export interface WarmStoreOptions {
   /** Made when first needed; the folder it lies in must be there. */
   readonly folder: string
-  /** Default: 16 files. */
+  /** Default: 24 files. */
   readonly maxFiles?: number
   /** Default: 1 GiB. A state larger than that is not kept. */
   readonly maxBytes?: number
@@ -41,6 +41,8 @@ export interface WarmFacts {
 export interface WarmStore {
   /** Path of the whole, verified state for this key, now the most recently used; null when there is none. A damaged one is deleted. */
   find(key: string, signal: AbortSignal): Promise<string | null>
+  /** Whether there is a state for this key, verified or not, or it is on its way to the disk. */
+  has(key: string): Promise<boolean>
   /** Deletes the states of this key: the library would not take them. */
   discard(key: string): Promise<void>
   /**
@@ -67,15 +69,23 @@ export function warmKey(facts: WarmFacts, tokens: readonly number[]): string {
 }
 
 export function createWarmStore(options: WarmStoreOptions): WarmStore {
-  const { folder, maxFiles = 16, maxBytes = gibibyte, minFreeBytes = gibibyte } = options
+  const { folder, maxFiles = 24, maxBytes = gibibyte, minFreeBytes = gibibyte } = options
   const bounds = { maxFiles, maxBytes }
-  const publishing = new Set<Promise<void>>()
+  const publishing = new Map<Promise<void>, string>()
+  /** What was saved just now is found as soon as it is on the disk. */
+  const arrive = (key: string) =>
+    Promise.all([...publishing].flatMap(([work, of]) => (of === key ? [work] : [])))
   let sweep: Promise<void> | null = null
   return {
     async find(key, signal) {
       sweep ??= quietly(() => sweepDrafts(folder), undefined)
       await sweep
+      await arrive(key)
       return quietly(() => find(folder, key, signal), null)
+    },
+    async has(key) {
+      await arrive(key)
+      return quietly(async () => (await statesOf(folder, key)).length > 0, false)
     },
     discard: (key) => quietly(() => discard(folder, key), undefined),
     async save(key, write) {
@@ -85,10 +95,10 @@ export function createWarmStore(options: WarmStoreOptions): WarmStore {
       const work = publish(folder, draft, key, bounds)
         .catch(() => fs.rm(draft, { force: true }).catch(() => {}))
         .finally(() => publishing.delete(work))
-      publishing.add(work)
+      publishing.set(work, key)
     },
     async settle() {
-      await Promise.all(publishing)
+      await Promise.all(publishing.keys())
     },
   }
 }
