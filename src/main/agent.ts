@@ -11,6 +11,7 @@ import type { AttachedText } from './harness/attached.ts'
 import { type Candidate, runPlanner } from './harness/planner.ts'
 import type { HarnessPorts } from './harness/ports.ts'
 import { runTurn, type TurnRequest } from './harness/turn.ts'
+import { warmUp } from './harness/warm-up.ts'
 import type { Engine, EngineModel } from './model/engine.ts'
 import type { TracedTurn, Traces } from './trace/traces.ts'
 
@@ -66,6 +67,8 @@ export interface Agent {
   replay(request: Pick<AskRequest, 'signal' | 'emit'> & { readonly trace: string }): Promise<Replay>
   /** Loads the model, so that what can fail once fails before the first question. */
   prepare(signal: AbortSignal): Promise<EngineModel>
+  /** `warmUp` now and to its end, as it happens by itself while nobody asks. */
+  warmUp(signal: AbortSignal): Promise<void>
   /** L1 alone. Throws `invalid-input` when no skill is selected. */
   route(question: string, signal: AbortSignal): Promise<Route>
 }
@@ -250,6 +253,7 @@ export function createAgent(parts: AgentParts): Agent {
       })
     },
     prepare: (signal) => parts.withEngine(signal, async ({ model }) => model),
+    warmUp: (signal) => parts.withEngine(signal, (engine) => warmUp(parts.ports(engine), signal)),
     async route(question, signal) {
       const { handles, rationale, candidates } = await parts.withEngine(signal, async (engine) => {
         const ports = parts.ports(engine)

@@ -17,6 +17,7 @@ import { createIndexThread } from './files/index-thread.ts'
 import type { AttachedText } from './harness/attached.ts'
 import { promptTexts } from './harness/prompts.ts'
 import type { Switches } from './harness/switches.ts'
+import { warmUp } from './harness/warm-up.ts'
 import { createPorts } from './harness-ports.ts'
 import { createMemory, type Memory } from './memory/memory.ts'
 import { createEngineHolder, type EngineHolder } from './model/engine-holder.ts'
@@ -113,6 +114,9 @@ function giveFirstGrants(
   })
 }
 
+/** How long nobody must have asked before the engine is warmed up for the next question. */
+const restMs = 2000
+
 const minutes = (count: number | null) => (count === null ? null : count * 60_000)
 
 /** Every command opens the profile; one that finds it busy leaves the tidying to the next. */
@@ -174,6 +178,10 @@ function compose(store: Store, options: PixieOptions): Pixie {
       options.models.engine(wanted, { warmFolder: join(store.dataDir, 'warm'), signal }),
     loadTokenizer: (wanted) => options.models.tokenizer(wanted),
     idleMs: () => minutes(settings.get('modelIdleMinutes')),
+    rest: {
+      afterMs: restMs,
+      work: (loaded, signal) => warmUp(createPorts(portParts, loaded, options.switches), signal),
+    },
   })
   const models = createModels({
     library: options.models.library,
