@@ -2,151 +2,18 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PixieError } from '../../shared/errors.ts'
 import type { Engine } from './engine.ts'
-import { createEngineHolder, type EngineHolderOptions } from './engine-holder.ts'
+import { createEngineHolder } from './engine-holder.ts'
 import { createScriptedEngine } from './scripted-engine.ts'
+import { heldEngines, idOf } from './testing/held-engines.ts'
 import { rejection } from './testing/tiny-model.ts'
 import { ToyBox } from './testing/toy-engine.ts'
 
 const never = new AbortController().signal
 const minute = 60_000
 
-/** Engines that count themselves, loaded when the test says so. */
-function setUp(over: Partial<EngineHolderOptions> = {}) {
-  const loads: { model: string | null; signal: AbortSignal; load: PromiseWithResolvers<Engine> }[] = []
-  const disposed: (string | null)[] = []
-  const state = { wanted: 'a' as string | null }
-  const holder = createEngineHolder({
-    wanted: () => state.wanted,
-    load(model, signal) {
-      const load = Promise.withResolvers<Engine>()
-      signal.addEventListener('abort', () =>
-        load.reject(new PixieError('stopped', { what: 'Stopped', hint: 'Again.' })),
-      )
-      loads.push({ model, signal, load })
-      return load.promise
-    },
-    loadTokenizer: async () => null,
-    idleMs: () => null,
-    ...over,
-  })
-  const finish = (index: number) => {
-    const { model, load } = loads[index] ?? {}
-    load?.resolve({
-      ...createScriptedEngine({ script: [] }),
-      model: { id: model ?? 'default', path: '', sha256: null },
-      async dispose() {
-        disposed.push(model ?? null)
-      },
-    })
-  }
-  return { holder, loads, disposed, state, finish }
-}
-
-const idOf = async ({ model }: Engine) => model.id
-
-describe('an engine at rest', () => {
-  beforeEach(() => void vi.useFakeTimers())
-  afterEach(() => void vi.useRealTimers())
-
-  /** A holder whose rests last until they are stopped, and `late` ms more. */
-  function resting(late = 0, idleMs: number | null = null) {
-    const rests: { readonly signal: AbortSignal; isOver: boolean }[] = []
-    const bench = setUp({
-      idleMs: () => idleMs,
-      rest: {
-        afterMs: 2000,
-        async work(_engine, signal) {
-          const rest = { signal, isOver: false }
-          rests.push(rest)
-          await new Promise<void>((resolve) =>
-            signal.addEventListener('abort', () => setTimeout(resolve, late)),
-          )
-          rest.isOver = true
-          throw new Error('nobody hears of it')
-        },
-      },
-    })
-    return { ...bench, rests }
-  }
-
-  async function used({ holder, finish }: ReturnType<typeof resting>) {
-    const use = holder.use(never, idOf)
-    finish(0)
-    await use
-  }
-
-  it('has its work after a moment without a request, again and again', async () => {
-    const bench = resting()
-    await used(bench)
-    await vi.advanceTimersByTimeAsync(1999)
-    expect(bench.rests).toHaveLength(0)
-    await bench.holder.use(never, idOf)
-    await vi.advanceTimersByTimeAsync(1999)
-    expect(bench.rests).toHaveLength(0)
-    await vi.advanceTimersByTimeAsync(1)
-    expect(bench.rests).toHaveLength(1)
-    const use = bench.holder.use(never, idOf)
-    await vi.advanceTimersByTimeAsync(0)
-    await use
-    await vi.advanceTimersByTimeAsync(2000)
-    expect(bench.rests.map(({ isOver }) => isOver)).toEqual([true, false])
-  })
-
-  it('is stopped by a request, which waits until it gave way', async () => {
-    const bench = resting(300)
-    await used(bench)
-    await vi.advanceTimersByTimeAsync(2000)
-    let wasOver: boolean | undefined
-    const use = bench.holder.use(never, async () => {
-      wasOver = bench.rests[0]?.isOver
-    })
-    expect(bench.rests[0]?.signal.aborted).toBe(true)
-    await vi.advanceTimersByTimeAsync(299)
-    expect(wasOver).toBeUndefined()
-    await vi.advanceTimersByTimeAsync(1)
-    await use
-    expect(wasOver).toBe(true)
-  })
-
-  it('is no reason to wait for a request that is stopped', async () => {
-    const bench = resting(300)
-    await used(bench)
-    await vi.advanceTimersByTimeAsync(2000)
-    const stop = new AbortController()
-    const use = rejection(bench.holder.use(stop.signal, idOf))
-    stop.abort()
-    expect(await use).toMatchObject({ code: 'stopped' })
-  })
-
-  it.each([
-    ['it was idle for long', 60_000, () => {}],
-    [
-      'another model is wanted',
-      null,
-      ({ holder, state }: ReturnType<typeof resting>): void => {
-        state.wanted = 'b'
-        holder.refresh()
-      },
-    ],
-    ['the process ends', null, ({ holder }: ReturnType<typeof resting>): void => void holder.close()],
-  ] as const)('is freed only when that has ended, when %s', async (_, idleMs, go) => {
-    const bench = resting(300, idleMs)
-    await used(bench)
-    await vi.advanceTimersByTimeAsync(2000)
-    go(bench)
-    await vi.advanceTimersByTimeAsync(idleMs === null ? 0 : idleMs - 2000)
-    expect(bench.rests[0]?.signal.aborted).toBe(true)
-    expect(bench.disposed).toEqual([])
-    await vi.advanceTimersByTimeAsync(300)
-    expect(bench.disposed).toEqual(['a'])
-    await vi.advanceTimersByTimeAsync(10_000)
-    expect(bench.rests).toHaveLength(1)
-  })
-})
-
 describe('the held engine', () => {
   it('is loaded with the first request and shared by all', async () => {
-    const { holder, loads, finish } = setUp()
+    const { holder, loads, finish } = heldEngines()
     expect(holder.status()).toEqual({ state: 'idle', model: 'a', error: null })
     const both = Promise.all([holder.use(never, idOf), holder.use(never, idOf)])
     expect(holder.status().state).toBe('loading')
@@ -158,7 +25,7 @@ describe('the held engine', () => {
   })
 
   it('lets what runs end on the old model, then frees it, then loads the new one', async () => {
-    const { holder, loads, disposed, state, finish } = setUp()
+    const { holder, loads, disposed, state, finish } = heldEngines()
     const end = Promise.withResolvers<void>()
     const running = holder.use(never, async (engine) => {
       await end.promise
@@ -180,7 +47,7 @@ describe('the held engine', () => {
   })
 
   it('breaks off a load that nobody wants any more, and takes who waited for it along', async () => {
-    const { holder, loads, state, finish } = setUp()
+    const { holder, loads, state, finish } = heldEngines()
     const waiting = holder.use(never, idOf)
     state.wanted = 'b'
     holder.refresh()
@@ -191,7 +58,7 @@ describe('the held engine', () => {
   })
 
   it('frees an unused engine at once when another model is wanted', async () => {
-    const { holder, disposed, state, finish } = setUp()
+    const { holder, disposed, state, finish } = heldEngines()
     const first = holder.use(never, idOf)
     finish(0)
     await first
@@ -202,7 +69,7 @@ describe('the held engine', () => {
   })
 
   it('keeps why a load failed, and tries again with the next request', async () => {
-    const { holder, loads, finish } = setUp()
+    const { holder, loads, finish } = heldEngines()
     const failing = rejection(holder.use(never, idOf))
     loads[0]?.load.reject(new PixieError('engine-failed', { what: 'Too large', hint: 'Smaller.' }))
     expect(await failing).toMatchObject({ code: 'engine-failed' })
@@ -214,7 +81,7 @@ describe('the held engine', () => {
   })
 
   it('does not call a load that was stopped a failure, and lets go of a waiter at once', async () => {
-    const { holder, loads } = setUp()
+    const { holder, loads } = heldEngines()
     const stop = new AbortController()
     const waiting = rejection(holder.use(stop.signal, idOf))
     stop.abort()
@@ -224,7 +91,7 @@ describe('the held engine', () => {
   })
 
   it('goes on loading for the one who stays when another is stopped', async () => {
-    const { holder, finish } = setUp()
+    const { holder, finish } = heldEngines()
     const stop = new AbortController()
     const [stopped, staying] = [rejection(holder.use(stop.signal, idOf)), holder.use(never, idOf)]
     stop.abort()
@@ -234,7 +101,7 @@ describe('the held engine', () => {
   })
 
   it('frees an engine although it is used when it is closed, and refuses who comes later', async () => {
-    const { holder, disposed, finish } = setUp()
+    const { holder, disposed, finish } = heldEngines()
     void holder.use(never, () => new Promise(() => {}))
     finish(0)
     await vi.waitFor(() => expect(holder.status().state).toBe('ready'))
@@ -244,7 +111,7 @@ describe('the held engine', () => {
   })
 
   it('works without an engine once the last request ended, and lets requests wait for the end of that', async () => {
-    const { holder, loads, disposed, finish } = setUp()
+    const { holder, loads, disposed, finish } = heldEngines()
     const end = Promise.withResolvers<void>()
     const running = holder.use(never, () => end.promise)
     finish(0)
@@ -276,7 +143,7 @@ describe('an idle engine', () => {
   })
 
   it('leaves memory after its time, and is loaded again', async () => {
-    const { holder, loads, disposed, finish } = setUp({ idleMs: () => minute })
+    const { holder, loads, disposed, finish } = heldEngines({ idleMs: () => minute })
     const first = holder.use(never, idOf)
     finish(0)
     await first
@@ -291,7 +158,7 @@ describe('an idle engine', () => {
   })
 
   it('is not idle while a request runs, however long', async () => {
-    const { holder, disposed, finish } = setUp({ idleMs: () => minute })
+    const { holder, disposed, finish } = heldEngines({ idleMs: () => minute })
     const end = Promise.withResolvers<void>()
     const running = holder.use(never, () => end.promise)
     finish(0)
@@ -391,7 +258,7 @@ describe('whatever happens at once', () => {
 describe('the vocabulary', () => {
   it('follows the wanted model, and counting goes on when it is freed under a counter', async () => {
     const freed: (string | null)[] = []
-    const { holder, state } = setUp({
+    const { holder, state } = heldEngines({
       loadTokenizer: async (model) => ({
         countTokens: () => (model === 'a' ? 1 : 2),
         async dispose() {
@@ -412,7 +279,7 @@ describe('the vocabulary', () => {
 
   it('is missed where the model is not here or its file is broken, and looked for again', async () => {
     let calls = 0
-    const { holder } = setUp({
+    const { holder } = heldEngines({
       async loadTokenizer() {
         calls += 1
         if (calls === 1) return null
