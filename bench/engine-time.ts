@@ -77,10 +77,27 @@ export function timeEngine(engine: Engine, nowMs: () => number = () => performan
       profile: engine.profile,
       contextTokens: engine.contextTokens,
       countTokens: (text) => watch.callNow(() => engine.countTokens(text)),
+      ...passWarm(engine),
       usage: () => engine.usage(),
       dispose: () => engine.dispose(),
       createSession: (spec) =>
         watch.call(async () => timeSession(await engine.createSession(timeTools(spec, watch)), watch)),
+    },
+  }
+}
+
+/**
+ * For a decorator: nobody waits for what is evaluated ahead, so it is neither timed nor counted.
+ * @param isUsed false for sessions that the decorated engine never evaluates
+ */
+export function passWarm(
+  inner: Engine,
+  isUsed: (spec: SessionSpec) => boolean = () => true,
+): Pick<Engine, 'warm'> {
+  if (inner.warm === undefined) return {}
+  return {
+    async warm(spec, signal) {
+      if (isUsed(spec)) await inner.warm?.(spec, signal)
     },
   }
 }

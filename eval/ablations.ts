@@ -1,4 +1,5 @@
 /** Pixie with a part of it switched off or another prompt profile: peer (c). */
+import { passWarm } from '../bench/engine-time.ts'
 import { allSwitchesOn, type Switches } from '../src/main/harness/switches.ts'
 import type { Engine, SessionSpec } from '../src/main/model/engine.ts'
 import { PromptProfile } from '../src/main/model/profile.ts'
@@ -57,6 +58,7 @@ export function ablated(inner: Engine, { profileOf, narratedCalls }: Ablation): 
     contextTokens: inner.contextTokens,
     countTokens: (text) => inner.countTokens(text),
     createSession: (spec) => inner.createSession({ ...spec, narratedCalls }),
+    ...passWarm(inner),
     usage: () => inner.usage(),
     dispose: () => inner.dispose(),
   }

@@ -1,4 +1,5 @@
 /** L2 and below alone: an engine whose planner always chooses the handle it is told, at no cost. */
+import { passWarm } from '../bench/engine-time.ts'
 import type { Engine, ScoreOptions, Session, SessionSpec } from '../src/main/model/engine.ts'
 
 export interface PlannedEngine {
@@ -35,6 +36,7 @@ export function planByHand(inner: Engine): PlannedEngine {
       contextTokens: inner.contextTokens,
       countTokens: (text) => inner.countTokens(text),
       createSession: (spec) => (spec.role === 'planner' ? givenPlanner(spec) : inner.createSession(spec)),
+      ...passWarm(inner, ({ role }) => role !== 'planner'),
       usage: () => inner.usage(),
       dispose: () => inner.dispose(),
     },

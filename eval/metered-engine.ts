@@ -1,5 +1,5 @@
 /** Counts what a question costs: a decorator of the engine port. */
-import { timeEngine } from '../bench/engine-time.ts'
+import { passWarm, timeEngine } from '../bench/engine-time.ts'
 import type { Engine, Session, SessionSpec, TokenUsage } from '../src/main/model/engine.ts'
 
 export interface Used {
@@ -47,6 +47,7 @@ export function meterEngine(engine: Engine): MeteredEngine {
       contextTokens: inner.contextTokens,
       countTokens: (text) => inner.countTokens(text),
       createSession: async (spec: SessionSpec) => meter(await inner.createSession(spec)),
+      ...passWarm(inner),
       usage: () => inner.usage(),
       dispose: () => inner.dispose(),
     },

@@ -133,6 +133,58 @@ describe('a run', () => {
     ])
   })
 
+  /** Options whose engines write down what they do. */
+  function watched(script: ScriptedStep[], change: Partial<EvalOptions> = {}) {
+    const events: string[] = []
+    const folders = new Set<string | null>()
+    const made = options(script, change)
+    const models: EvalOptions['models'] = {
+      ...made.models,
+      async engine(model, access) {
+        folders.add(access.warmFolder)
+        const engine = await made.models.engine(model, access)
+        return {
+          ...engine,
+          async warm({ role }) {
+            events.push(`warm ${role}`)
+          },
+          async createSession(spec) {
+            events.push(spec.role)
+            return engine.createSession(spec)
+          },
+        }
+      },
+    }
+    return { events, folders, options: { ...made, models } }
+  }
+  const each = (events: readonly string[]) => events.filter((event, at) => event !== events[at - 1])
+
+  it('reads what questions have in common before the first one, and keeps it for the next owner', async () => {
+    const chat = { class: 'route', question: 'hello!', handle: null, calls: [], accept: [] }
+    writeTasks(task(), task({ ...chat, id: 'second', owner: 'kenji' }))
+    const { events, folders, options: all } = watched([...passport, routing('no tool', /hello/)])
+    const { header, trials } = await runEval(all)
+    const ahead = ['warm l3', 'warm l2', 'warm answer', 'warm planner']
+    expect(each(events)).toEqual([...ahead, 'planner', 'l2', 'l3', 'answer', ...ahead, 'planner'])
+    expect(header.warmedAhead).toBe(true)
+    expect(trials.map(({ cost }) => cost.modelCalls)).toEqual([5, 1])
+    expect([...folders]).toEqual([expect.any(String)])
+  })
+
+  it.each([
+    ['L1 alone', { layer: 'route' }, [], false],
+    ['L1 given', { layer: 'l2' }, ['warm l3', 'warm l2', 'warm answer'], true],
+    ['a peer', { system: plainChat('chat-repaired', 6) }, [], false],
+  ] as const)('reads ahead only what is used, with %s', async (_, change, ahead, warmedAhead) => {
+    const wanted = change as Partial<EvalOptions> // the table is read-only
+    writeTasks(task(wanted.layer === 'route' ? { class: 'route', calls: [], accept: [] } : {}))
+    const bare: ScriptedStep = { role: 'direct', text: 'CB914077' }
+    const { events, options: all } = watched([...passport, bare], wanted)
+    const { header } = await runEval(all)
+    expect(each(events).filter((event) => event.startsWith('warm'))).toEqual(ahead)
+    expect(header.warmedAhead).toBe(warmedAhead)
+  })
+
   it('gives the layers below L1 the right handle', async () => {
     writeTasks(task())
     const [, ...below] = passport

@@ -39,6 +39,9 @@ export interface EvalOptions {
   say(line: string): void
 }
 
+/** Whole turns are those of an owner who has used Pixie before: what does not change was read then. */
+const warmsAhead = ({ system, layer }: EvalOptions) => system.plans && layer !== 'route'
+
 interface Watched {
   readonly models: ModelAccess
   meter(): MeteredEngine
@@ -46,15 +49,15 @@ interface Watched {
   planned(): PlannedEngine | null
 }
 
-/** Model access whose engine is counted and, for the layers below L1, told its plan. */
-function watch({ models: access, layer, ablation }: EvalOptions): Watched {
+/** Model access whose engine is counted, keeps its warm states in the run's folder and, for the layers below L1, told its plan. */
+function watch({ models: access, layer, ablation }: EvalOptions, warmFolder: string): Watched {
   let metered: MeteredEngine | null = null
   let planned: PlannedEngine | null = null
   return {
     models: {
       ...access,
-      async engine(...args) {
-        metered = meterEngine(ablated(await access.engine(...args), ablation))
+      async engine(model, { signal }) {
+        metered = meterEngine(ablated(await access.engine(model, { signal, warmFolder }), ablation))
         if (layer !== 'l2') return metered.engine
         planned = planByHand(metered.engine)
         return planned.engine
@@ -87,10 +90,8 @@ export function selectWordings({
   return wordings(chosen).filter(({ wording }) => !once || wording === 0)
 }
 
-async function headerOf(
-  { tasks, layer, system, ablation, signal }: EvalOptions,
-  model: EngineModel,
-): Promise<Header> {
+async function headerOf(options: EvalOptions, model: EngineModel): Promise<Header> {
+  const { tasks, layer, system, ablation, signal } = options
   const hash = model.sha256 ?? (await hashFile(model.path, { signal }).catch(() => null))
   return {
     type: 'header',
@@ -101,6 +102,7 @@ async function headerOf(
     sha256: hash,
     ...machineFacts(),
     startedAt: new Date().toISOString(),
+    warmedAhead: warmsAhead(options),
   }
 }
 
@@ -132,29 +134,35 @@ function progressLine(trial: Trial): string {
   return `${mark(trial)}  ${`${task}#${wording}`.padEnd(20)} ${(cost.ms / 1000).toFixed(1).padStart(6)} s  ${oneLine(what)}`
 }
 
-/** Opens the owner's profile in a temporary folder, which is gone when `work` has ended. */
+/** Opens the owner's profile in a folder of the run's, and closes it when `work` has ended. */
 async function withOwner(
   id: string,
   options: EvalOptions,
+  root: string,
   work: (run: OwnerRun) => Promise<void>,
 ): Promise<void> {
-  const root = mkdtempSync(join(tmpdir(), 'pixie-eval-'))
-  const watched = watch(options)
+  const watched = watch(options, join(root, 'warm'))
+  const pixie = await openOwner(readOwner(id), {
+    dir: join(root, id),
+    model: options.model,
+    models: watched.models,
+    signal: options.signal,
+    switches: options.ablation.switches,
+    furtherTools: options.system.furtherTools ?? [],
+    onNotice: options.say,
+  })
   try {
-    const pixie = await openOwner(readOwner(id), {
-      dir: join(root, id),
-      model: options.model,
-      models: watched.models,
-      signal: options.signal,
-      switches: options.ablation.switches,
-      furtherTools: options.system.furtherTools ?? [],
-      onNotice: options.say,
-    })
-    try {
-      await work({ pixie, watched, options })
-    } finally {
-      await pixie.close()
-    }
+    await work({ pixie, watched, options })
+  } finally {
+    await pixie.close()
+  }
+}
+
+/** A temporary folder, gone when `work` has ended. */
+async function inFolder<T>(work: (root: string) => Promise<T>): Promise<T> {
+  const root = mkdtempSync(join(tmpdir(), 'pixie-eval-'))
+  try {
+    return await work(root)
   } finally {
     rmSync(root, { recursive: true })
   }
@@ -180,22 +188,25 @@ export async function runEval(options: EvalOptions): Promise<{ header: Header; t
   const done = new Map(earlier?.trials.map((trial) => [keyOf(trial), trial]))
   const trialOf = ({ task, wording }: Asked) => done.get(keyOf({ task: task.id, wording }))
   let begun: Promise<Begun> | null = null
-  for (const [owner, asked] of Map.groupBy(selected, ({ task }) => task.owner)) {
-    const pending = asked.filter((each) => trialOf(each) === undefined)
-    if (pending.length === 0) continue
-    await withOwner(owner, options, async (run) => {
-      // Every owner's profile loads its own engine, which the meter then belongs to.
-      const model = await run.pixie.agent.prepare(options.signal)
-      begun ??= begin(options, model)
-      const { file } = await begun
-      for (const [index, each] of pending.entries()) {
-        const trial = await askOne(run, each, index === 0)
-        file.add(trial)
-        done.set(keyOf(trial), trial)
-        options.say(progressLine(trial))
-      }
-    })
-  }
+  await inFolder(async (root) => {
+    for (const [owner, asked] of Map.groupBy(selected, ({ task }) => task.owner)) {
+      const pending = asked.filter((each) => trialOf(each) === undefined)
+      if (pending.length === 0) continue
+      await withOwner(owner, options, root, async (run) => {
+        // Every owner's profile loads its own engine, which the meter then belongs to.
+        const model = await run.pixie.agent.prepare(options.signal)
+        begun ??= begin(options, model)
+        const { file } = await begun
+        if (warmsAhead(options)) await run.pixie.agent.warmUp(options.signal)
+        for (const [index, each] of pending.entries()) {
+          const trial = await askOne(run, each, index === 0)
+          file.add(trial)
+          done.set(keyOf(trial), trial)
+          options.say(progressLine(trial))
+        }
+      })
+    }
+  })
   // Assigned in a callback, which the type checker does not follow.
   const header = (await (begun as Promise<Begun> | null))?.header ?? earlier?.header
   if (header === undefined) throw new Error('No task is left to ask.')

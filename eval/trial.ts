@@ -16,7 +16,7 @@ const Cost = z.object({
   ms: z.number(),
   /** Of `ms`, what passed inside the engine; results of older runs have none. */
   engineMs: z.number().optional(),
-  /** The first question of a profile: its prefixes were not warm yet. */
+  /** The first question of a profile, which reads what `warmedAhead` did not. It is left out of the cost of a warm turn. */
   isCold: z.boolean(),
 })
 export type Cost = z.infer<typeof Cost>
@@ -80,6 +80,8 @@ export const Header = z.object({
   node: z.string(),
   commit: z.string(),
   startedAt: z.string(),
+  /** What all questions have in common was evaluated before the first. Older results have nothing here: it was not. */
+  warmedAhead: z.boolean().optional(),
 })
 export type Header = z.infer<typeof Header>
 
