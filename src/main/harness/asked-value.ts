@@ -6,7 +6,7 @@ export type AskedValue = 'figure' | 'moment'
 
 /** Folded. What people ask figures with, in English and German. */
 const figureWords =
-  /(?<![\p{L}\p{N}])(?:how (?:much|many|old|long|far|high|tall|big|thick|wide|deep|heavy|large|small|fast)|numbers?|no\.?(?=\s*(?:$|\?|of|for))|nr|phone|telephone|mobile|cell|extension|code|pin|iban|price|cost|costs|fee|fees|rent|amount|deposit|percentage|serial|wie ?viele?|wie (?:alt|lang|hoch|weit|teuer|gross)|nummer|telefonnummer|preis|kosten|how (?:do|can) (?:i|we) (?:reach|contact|call|ring)|(?:need|want|have) to (?:call|ring|phone|reach))(?![\p{L}\p{N}])/u
+  /(?<![\p{L}\p{N}])(?:how (?:much|many|old|long|far|high|tall|big|thick|wide|deep|heavy|large|small|fast)|numbers?|no\.?(?=\s*(?:$|\?|of|for))|nr|phone|telephone|mobile|cell|extension|code|pin|iban|price|cost|costs|fee|fees|rent|amount|deposit|percentage|serial|wie ?viele?|wie (?:alt|lang|hoch|weit|teuer|gross)|\p{L}*nummer|preis|kosten|kostet|how (?:do|can) (?:i|we) (?:reach|contact|call|ring)|(?:need|want|have) to (?:call|ring|phone|reach))(?![\p{L}\p{N}])/u
 const momentWords =
   /(?<![\p{L}\p{N}])(?:whens?|(?:what|which) (?:date|day|time|hour|year|month|week)|what is the date|until when|since when|(?:date|day|time) (?:of|for) (?:the|my|our|his|her|their)|date(?=(?: (?:pls|please|again))?[\s?.!]*$)|wann|welche[snr]? (?:tag|datum|jahr)|um wie ?viel uhr)(?![\p{L}\p{N}])/u
 
@@ -17,7 +17,7 @@ const momentNames =
 
 /** Whether a folded word of a question says only what kind of value is asked for. */
 export const isKindOfValue = (word: string): boolean =>
-  /^(?:numbers?|no|nr|phone|telephone|mobile|cell|price|costs?|fees?|amount|nummer|telefonnummer|preis|kosten|date|day|time|year)$/.test(
+  /^(?:numbers?|no|nr|phone|telephone|mobile|cell|price|costs?|fees?|amount|nummer|telefonnummer|preis|kosten|kostet|date|day|time|year)$/.test(
     word,
   )
 

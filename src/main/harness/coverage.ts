@@ -2,7 +2,7 @@
 import { fold, looseMatcher, looseMatcherSteps, queryTerms } from '../../shared/fold.ts'
 import { atOnce, type Steps } from '../../shared/steps.ts'
 import { isEverydayWord } from '../search/related-words.ts'
-import { tellingTerms } from '../search/telling-terms.ts'
+import { emptyWords, knownParts, tellingTerms } from '../search/telling-terms.ts'
 import { isKindOfValue } from './asked-value.ts'
 import type { Corpus } from './ports.ts'
 
@@ -74,11 +74,10 @@ function headWords(question: string): Set<string> {
   const before = [...folded.matchAll(valueAfter)].map(([, word = '']) => word)
   const after = [...folded.matchAll(valueBefore)].map(([, word = '']) => word)
   // "The passport number for a form" is not about the form.
-  return new Set(
-    (before.length > 0 ? before : after)
-      .flatMap((word) => queryTerms(word))
-      .filter((word) => !isKindOfValue(word)),
-  )
+  const telling = (words: readonly string[]) =>
+    words.flatMap((word) => queryTerms(word)).filter((word) => !isKindOfValue(word) && !emptyWords.has(word))
+  const heads = telling(before)
+  return new Set(heads.length > 0 ? heads : telling(after))
 }
 
 /** `abilio` of "abilios number", where the data has nobody of the longer name. */
@@ -91,7 +90,7 @@ export function weighTerms(question: string, corpus: Corpus): WeightedTerm[] {
   const owners = new Set(possessors(question, corpus))
   const size = Math.max(corpus.size(), 1)
   const heads = headWords(question)
-  return tellingTerms(question).map((term) => {
+  return knownParts(tellingTerms(question), corpus).map((term) => {
     const isPossessor = owners.has(term) && !names.has(term)
     const isName = names.has(term) || isPossessor
     const isKnown = corpus.frequency(term) > 0

@@ -65,6 +65,12 @@ describe('weighTerms and coverage', () => {
 })
 
 describe('choosePassage', () => {
+  it('is chosen for what the title does not say already', () => {
+    const text = ['The kayak is red.', 'x '.repeat(40), 'y '.repeat(40), 'Mended by Ada.'].join('\n')
+    const terms = weighTerms('who mended the kayak', corpus({ kayak: 1, mended: 2 }))
+    expect(choosePassage(text, terms, count, 12).text).toBe('The kayak is red.')
+    expect(choosePassage(text, terms, count, 12, 'kayak.txt').text).toBe('Mended by Ada.')
+  })
   const terms = [{ forms: ['zebra'], weight: 4, isName: false, isUnknown: false }]
   it('is the whole text when it fits', () => {
     expect(choosePassage('  a zebra\n', terms, count, 100)).toEqual({ text: 'a zebra', from: 2 })

@@ -67,20 +67,23 @@ function* linesOf(
 /**
  * The run of lines, at most `maxTokens` long, that holds most of the terms' weight; the earliest of equals. The line
  * above the first hit comes along when it fits, since headings name what the next line says. The whole text when it fits.
+ * @param title is read beside whichever lines are taken, so that these need not say again what it says
  */
 export function* passageSteps(
   text: string,
   terms: readonly WeightedTerm[],
   countTokens: CountTokens,
   maxTokens: number,
+  title = '',
 ): Steps<Passage> {
   if (tokensUpTo(text, maxTokens, countTokens) !== null)
     return { text: text.trim(), from: text.length - text.trimStart().length }
   const lines = yield* linesOf(text, terms, countTokens, maxTokens)
+  const inTitle = heldTerms(title, terms)
   let best = { first: 0, last: 0, score: -1 }
   for (const first of lines.keys()) {
     const last = lastOfWindow(lines, first, maxTokens)
-    const score = windowScore(lines.slice(first, last + 1), terms)
+    const score = windowScore(lines.slice(first, last + 1), terms, inTitle)
     if (score > best.score) best = { first, last, score }
     yield
   }
@@ -108,13 +111,13 @@ function lastOfWindow(lines: readonly Line[], first: number, maxTokens: number):
 }
 
 /** Coverage of the window, and a little for its best single line and for terms near its middle, so that hits are not cut off. */
-function windowScore(lines: readonly Line[], terms: readonly WeightedTerm[]): number {
+function windowScore(lines: readonly Line[], terms: readonly WeightedTerm[], inTitle: number): number {
   if (terms.length === 0) return 0
   const perLine = lines.map(({ held }) => shareOf(held, terms))
   const peak = Math.max(...perLine)
   const at = perLine.indexOf(peak)
   const centred = 1 - Math.abs(at / Math.max(lines.length - 1, 1) - 0.3)
-  const inAll = lines.reduce((held, line) => held | line.held, 0)
+  const inAll = lines.reduce((held, line) => held | line.held, inTitle)
   return shareOf(inAll, terms) + 0.1 * peak + (peak > 0 ? 0.02 * centred : 0)
 }
 

@@ -54,12 +54,12 @@ export interface Reading {
   readonly alike?: readonly string[]
 }
 
-const bestPart = (text: string, { terms, engine }: ReadingTask) =>
-  passageSteps(text, terms, (part) => engine.countTokens(part), passageTokens)
+const bestPart = (text: string, { terms, engine }: ReadingTask, title?: string) =>
+  passageSteps(text, terms, (part) => engine.countTokens(part), passageTokens, title)
 
 function* readFile(file: FoundFile, task: ReadingTask): Steps<Reading> {
   const meant = yield* rowsMeant(file, task.terms, task.range)
-  const passage = meant === null ? yield* bestPart(file.text, task) : linesOf(file, meant)
+  const passage = meant === null ? yield* bestPart(file.text, task, file.title) : linesOf(file, meant)
   return {
     title: file.title,
     passage: meant === null ? passage.text : shownRows(meant).join('\n'),

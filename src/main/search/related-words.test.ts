@@ -4,7 +4,7 @@ import { createNotebook } from '../notebook/notebook.ts'
 import { openMemoryStore, type Store } from '../store/database.ts'
 import { indexMigrations, pixieMigrations } from '../store/migrations.ts'
 import { createWordCounts } from './corpus.ts'
-import { createRelatedWords } from './related-words.ts'
+import { compoundParts, createRelatedWords } from './related-words.ts'
 
 let store: Store
 beforeEach(() => {
@@ -110,5 +110,31 @@ describe('misspelling', () => {
   })
   it('gives the nearest only', () => {
     expect(related('tharemin', 'The theremin', 'The therewin')).toEqual(['theremin'])
+  })
+})
+
+describe('a compound', () => {
+  it('is two everyday words of one language', () => {
+    expect(compoundParts('fahrradschlussel')).toEqual(['fahrrad', 'schlussel'])
+  })
+  it('may have a sound between its parts', () => {
+    expect(compoundParts('wohnungsschlussel')).toEqual(['wohnung', 'schlussel'])
+  })
+  it('is none when one part is no word, when it is a word by itself, or when the language writes its words apart', () => {
+    expect(compoundParts('fahrradquux')).toEqual(['fahrradquux'])
+    expect(compoundParts('fahrrad')).toEqual(['fahrrad'])
+    expect(compoundParts('bicyclekey')).toEqual(['bicyclekey'])
+  })
+  it('is not taken for a misspelt word', () => {
+    expect(related('fahrradschlussel', 'Fahrradschlosse')).toEqual([])
+  })
+})
+
+describe('a kind of thing', () => {
+  it('may be named by a thing of that kind', () => {
+    expect(related('painkiller', 'The ibuprofen is in the drawer')).toEqual(['ibuprofen'])
+  })
+  it('is no other word for the thing', () => {
+    expect(related('ibuprofen', 'The painkiller is in the drawer, and paracetamol')).toEqual([])
   })
 })

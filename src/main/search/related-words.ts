@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { fold } from '../../shared/fold.ts'
 import { editDistance } from '../nearest.ts'
 import everydayWords from './everyday-words.json' with { type: 'json' }
+import kindsOfThings from './kinds-of-things.json' with { type: 'json' }
 
 /** Least and most, in characters, both included. */
 export type Lengths = readonly [number, number]
@@ -57,6 +58,11 @@ const twoSlips = 8
 type Group = Readonly<Record<string, readonly string[]>>
 const groups: readonly Group[] = z.array(z.record(z.string(), z.array(z.string()))).parse(everydayWords)
 
+/** What a text may name instead of its kind: a painkiller is asked about, and a note says "ibuprofen". Never the other way. */
+const thingsOf: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(z.record(z.string(), z.array(z.string())).parse(kindsOfThings)),
+)
+
 const groupsByWord: ReadonlyMap<string, readonly Group[]> = byWord()
 
 function byWord(): Map<string, Group[]> {
@@ -86,6 +92,29 @@ function groupsOf(word: string): readonly Group[] {
 /** Whether a folded word is an everyday word of some language, and so hardly somebody's name. */
 export const isEverydayWord = (word: string): boolean => groupsOf(word).length > 0
 
+/** What joins the parts of a compound: `Geburt-s-urkunde`. */
+const joints = ['', 's', 'n', 'en', 'es', 'er']
+const isPart = (word: string, language: string) =>
+  groupsOf(word).some((group) => (group[language] ?? []).some((other) => fold(other) === word))
+
+/**
+ * The two everyday words that a folded word of a language with compounds is made of, `winter` and `reifen` of
+ * `winterreifen`; the word alone where it is none, or an everyday word itself.
+ */
+export function compoundParts(word: string): readonly string[] {
+  if (isEverydayWord(word)) return [word]
+  for (const language of compounding)
+    for (let at = word.length - shortestPart; at >= shortestPart; at--) {
+      const [first, last] = [word.slice(0, at), word.slice(at)]
+      if (!isPart(last, language)) continue
+      const joint = joints.find(
+        (each) => first.endsWith(each) && isPart(first.slice(0, first.length - each.length), language),
+      )
+      if (joint !== undefined) return [first.slice(0, first.length - joint.length), last]
+    }
+  return [word]
+}
+
 /** @param vocabulary is asked anew each time, since the data grows; which languages it is in, at most every half minute */
 export function createRelatedWords(
   { stands, frequency, beginningWith }: Vocabulary,
@@ -108,14 +137,18 @@ export function createRelatedWords(
   }
 
   function everyday(word: string): string[] {
-    const found = groupsOf(word)
-    if (found.length === 0) return []
+    const same = groupsOf(word)
+    const things = [word, ...same.flatMap((group) => group.en ?? [])].flatMap(
+      (kind) => thingsOf.get(kind) ?? [],
+    )
+    const found = [...same, ...things.flatMap(groupsOf)]
+    if (found.length + things.length === 0) return []
     const languages = [...new Set(found.flatMap(Object.keys))].filter(isSpoken)
     const words = found.flatMap((group) => languages.flatMap((language) => group[language] ?? []))
     const parts = found.flatMap((group) =>
       languages.filter((language) => compounding.has(language)).flatMap((language) => group[language] ?? []),
     )
-    const all = [...words.map(fold), ...parts.flatMap(compounds)]
+    const all = [...words.map(fold), ...things, ...parts.flatMap(compounds)]
     return [...new Set(all)].filter((other) => other !== word && stands(other))
   }
 
@@ -145,6 +178,7 @@ export function createRelatedWords(
 
   return (word) => {
     const words = everyday(word)
-    return words.length === 0 && frequency(word) === 0 ? misspelt(word) : words
+    const isUnknown = words.length === 0 && frequency(word) === 0
+    return isUnknown && compoundParts(word).length === 1 ? misspelt(word) : words
   }
 }

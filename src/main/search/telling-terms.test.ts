@@ -9,21 +9,31 @@ it('keeps all words where none says more', () => {
   expect(tellingTerms('What does that mean?')).toEqual(['mean'])
 })
 
+it('leaves out how somebody is addressed and where on a page something stands', () => {
+  expect(tellingTerms('What is written under number for Senhora Prazeres?')).toEqual(['number', 'prazeres'])
+})
+
+it('looks for the parts of a compound that the data does not have', () => {
+  const data = { related: () => [], frequency: () => 0 }
+  expect(widened('Wohnungsschlüssel?', data)).toBe('Wohnungsschlüssel? wohnung schlussel')
+  expect(widened('Wohnungsschlüssel?', { ...data, frequency: () => 1 })).toBe('Wohnungsschlüssel?')
+})
+
 it('puts other words of the data behind the question, each once, and none that it has already', () => {
   const related = (word: string) =>
     word === 'loom' ? ['webstuhl', 'telar'] : word === 'shuttle' ? ['telar', 'loom'] : []
-  expect(widened('Is the loom without its shuttle?', { related })).toBe(
+  expect(widened('Is the loom without its shuttle?', { related, frequency: () => 1 })).toBe(
     'Is the loom without its shuttle? webstuhl telar',
   )
 })
 
 it('leaves a question as it is for which the data has no other words', () => {
-  expect(widened('Where is the loom?', { related: () => [] })).toBe('Where is the loom?')
+  expect(widened('Where is the loom?', { related: () => [], frequency: () => 1 })).toBe('Where is the loom?')
 })
 
 it('widens by ten words at most', () => {
   const related = () => Array.from({ length: 30 }, (_, i) => `w${i}`)
-  expect(widened('loom', { related }).split(' ')).toHaveLength(11)
+  expect(widened('loom', { related, frequency: () => 1 }).split(' ')).toHaveLength(11)
 })
 
 it('puts the words of the data in the place of those that it does not have', () => {

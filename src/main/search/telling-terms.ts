@@ -1,5 +1,6 @@
 import { queryTerms } from '../../shared/fold.ts'
 import type { WordCounts } from './corpus.ts'
+import { compoundParts } from './related-words.ts'
 
 /** Words of a question that say nothing about what it asks for. Folded. */
 export const emptyWords: ReadonlySet<string> = new Set(
@@ -12,7 +13,8 @@ export const emptyWords: ReadonlySet<string> = new Set(
   pls plz thanks thank lost lose losing one ones mine myself reach whens whats wheres whos hows current valid log extra possible
   quickly urgent asap place location whereabouts announced announce blocked wear wearing speak speaks guy man lady woman person
   people same other another die der das den dem des ein eine einen einem mein meine meinem meinen von vom ist sind wie was wo
-  shows showing showed show sign blinks happens happening anyone just only really actually maybe about regarding concerning remember forgot`.split(
+  shows showing showed show sign blinks happens happening anyone just only really actually maybe about regarding concerning remember forgot
+  under written stands mr mrs ms senhor senhora senor senora madame monsieur mme herr signor signora pani ponas ponia`.split(
     /\s+/,
   ),
 )
@@ -29,8 +31,9 @@ export function tellingTerms(question: string): string[] {
   return telling.length > 0 ? telling : asked
 }
 
-/** What widens a search: the words that the data has for words of a question. */
-export type RelatedWords = Pick<WordCounts, 'related'>
+/** The terms, with the parts of each compound that stands nowhere in the data, as in no other form. */
+export const knownParts = (terms: readonly string[], { related, frequency }: DataWords): string[] =>
+  terms.flatMap((term) => (frequency(term) > 0 || related(term).length > 0 ? [term] : compoundParts(term)))
 
 /** What a search is put in the data's own words with. */
 export type DataWords = Pick<WordCounts, 'related' | 'frequency'>
@@ -42,17 +45,19 @@ const mostStandIns = 3
  * The query with each word that stands nowhere in the data replaced by those that the data has for it, where there are
  * some: how much of a search a file holds is counted by words, and one in another language would never be held.
  */
-export function translated(query: string, { related, frequency }: DataWords): string {
+export function translated(query: string, words: DataWords): string {
+  const { related, frequency } = words
   const standIns = (term: string) => (frequency(term) > 0 ? [] : related(term).slice(0, mostStandIns))
-  const terms = queryTerms(query).map((term) => ({ term, others: standIns(term) }))
+  const terms = knownParts(queryTerms(query), words).map((term) => ({ term, others: standIns(term) }))
   if (terms.every(({ others }) => others.length === 0)) return query
   return terms.flatMap(({ term, others }) => (others.length > 0 ? others : [term])).join(' ')
 }
 
 /** The question with other words behind it that the data has for its words: for searches, never for a model. */
-export function widened(question: string, { related }: RelatedWords): string {
-  const terms = tellingTerms(question)
-  const others = new Set(terms.flatMap((term) => related(term)))
-  const wanted = [...others].filter((word) => !abbreviation.test(word) && !terms.includes(word))
+export function widened(question: string, words: DataWords): string {
+  const asked = tellingTerms(question)
+  const terms = knownParts(asked, words)
+  const others = new Set([...terms, ...terms.flatMap((term) => words.related(term))])
+  const wanted = [...others].filter((word) => !abbreviation.test(word) && !asked.includes(word))
   return [question, ...wanted.slice(0, mostRelated)].join(' ')
 }

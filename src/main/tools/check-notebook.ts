@@ -4,7 +4,7 @@ import type { NotebookItem } from '../notebook/notebook-line.ts'
 import { blendedSearch } from '../search/blended-search.ts'
 import { compactLines, shorten } from '../search/compact-lines.ts'
 import type { Scored } from '../search/found-lines.ts'
-import { type RelatedWords, widened } from '../search/telling-terms.ts'
+import { type DataWords, widened } from '../search/telling-terms.ts'
 import type { FoundNote, Tool, ToolResult } from './tool.ts'
 
 /** In code points. */
@@ -16,7 +16,7 @@ const maximumBrowsed = 40
 const titleLength = 60
 
 /** `check_notebook`: the owner's notes. How the model's query and the person's words are blended: `search/blended-search.ts`. */
-export function createCheckNotebookTool(notebook: Pick<Notebook, 'search'>, words: RelatedWords): Tool {
+export function createCheckNotebookTool(notebook: Pick<Notebook, 'search'>, words: DataWords): Tool {
   return {
     name: 'check_notebook',
     slug: 'check-notebook',

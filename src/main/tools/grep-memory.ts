@@ -3,7 +3,7 @@ import type { Memory } from '../memory/memory.ts'
 import type { MemoryLine } from '../memory/memory-line.ts'
 import { blendedSearch } from '../search/blended-search.ts'
 import { compactLines } from '../search/compact-lines.ts'
-import { type RelatedWords, widened } from '../search/telling-terms.ts'
+import { type DataWords, widened } from '../search/telling-terms.ts'
 import type { Tool, ToolResult } from './tool.ts'
 
 /** A keyword or a short phrase; in code points. */
@@ -13,7 +13,7 @@ const maximumLines = 8
 const dayLength = 10
 
 /** `grep_memory`: the long-term log. How the model's query and the person's words are blended: `search/blended-search.ts`. */
-export function createGrepMemoryTool(memory: Pick<Memory, 'find'>, words: RelatedWords): Tool {
+export function createGrepMemoryTool(memory: Pick<Memory, 'find'>, words: DataWords): Tool {
   return {
     name: 'grep_memory',
     slug: 'grep-memory',

@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => store.close())
 
 /** Only the words themselves. */
-const noOthers = { related: () => [] }
+const noOthers = { related: () => [], frequency: () => 1 }
 const use = (tool: Tool, query: string, question = '') =>
   tool.run({ query }, { signal: new AbortController().signal, question, instruction: null })
 

@@ -29,7 +29,7 @@ async function withTool<T>(content: string, use: (tool: Tool) => Promise<T>): Pr
     createQueryCalendarTool({
       calendar: test.calendar,
       clock,
-      words: { related: () => [] },
+      words: { related: () => [], frequency: () => 1 },
       weekStart: () => 'monday',
     }),
   )

@@ -6,7 +6,7 @@ import { namingWords } from '../calendar/event-search.ts'
 import type { CalendarEvent } from '../calendar/instances.ts'
 import type { DateRange, WeekStart } from '../calendar/range-types.ts'
 import { isAboutPast, resolveRange } from '../calendar/ranges.ts'
-import { type RelatedWords, widened } from '../search/telling-terms.ts'
+import { type DataWords, widened } from '../search/telling-terms.ts'
 import type { FoundEvent, Tool, ToolContext, ToolResult } from './tool.ts'
 
 type Words = Pick<ToolContext, 'question' | 'instruction'>
@@ -15,7 +15,7 @@ type Days = { readonly start: string; readonly end: string }
 interface CalendarParts {
   readonly calendar: Pick<Calendar, 'list' | 'search'>
   readonly clock: Clock
-  readonly words: RelatedWords
+  readonly words: DataWords
   /** Read at each use: the owner may change it. */
   weekStart(): WeekStart
 }
