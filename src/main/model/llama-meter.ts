@@ -18,7 +18,9 @@ export class SessionMeter {
   #samples = 0
   #fedBack = 0
   #kept = 0
-  #position = -1
+  #promptEnd = 0
+  /** Where the sequence stands when a sampled token was fed back, or the rest of a prompt in its place. */
+  #expected = -1
 
   constructor(sequence: LlamaContextSequence) {
     this.#sequence = sequence
@@ -30,11 +32,16 @@ export class SessionMeter {
     return this.#samples
   }
 
+  /** To be called when a prompt of so many tokens is evaluated but for its rest, which goes with the first sampled token. */
+  expectPrompt(tokens: number): void {
+    this.#promptEnd = tokens
+  }
+
   /** To be called before each token is sampled. `isUsed` is false when the token will reach nobody. */
   countSample(isUsed: boolean): void {
     const position = this.#sequence.nextTokenIndex
-    if (position === this.#position + 1) this.#fedBack += 1
-    this.#position = position
+    if (position === this.#expected) this.#fedBack += 1
+    this.#expected = position < this.#promptEnd ? this.#promptEnd : position + 1
     if (isUsed) this.#samples += 1
   }
 

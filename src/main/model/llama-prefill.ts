@@ -6,14 +6,17 @@ const chunkTargetMs = 500
 const chunkTokens = { first: 32, least: 16, most: 512 }
 
 /**
- * Evaluates all but the last token of a prompt in short chunks, the signal tested between them, since the library
- * cannot interrupt one evaluation. What the sequence already holds of the prompt is kept.
- * Resolves to the number of tokens kept. Rejects with the signal's reason.
+ * Evaluates a prompt in short chunks, the signal tested between them, since the library cannot interrupt one evaluation.
+ * What the sequence already holds of the prompt is kept. Resolves to the number of tokens kept. Rejects with the
+ * signal's reason.
+ * @param rest what is left for whoever samples: the last token, or the last chunk with it. Each evaluation costs as much
+ * as several tokens, so one is saved where more comes anyway.
  */
 export async function prefill(
   sequence: LlamaContextSequence,
   tokens: readonly Token[],
   signal: AbortSignal,
+  rest: 'token' | 'chunk',
 ): Promise<number> {
   signal.throwIfAborted()
   const wanted = tokens.slice(0, -1)
@@ -21,7 +24,7 @@ export async function prefill(
   const kept = sequence.nextTokenIndex
   let at = kept
   let size = chunkTokens.first
-  while (at < wanted.length) {
+  while (rest === 'token' ? at < wanted.length : at + size < tokens.length) {
     signal.throwIfAborted()
     const chunk = wanted.slice(at, at + size)
     const startedAt = performance.now()

@@ -23,7 +23,7 @@ export async function scoreContinuations(options: {
 }): Promise<{ scores: number[]; kept: number }> {
   const { model, sequence, prompts, signal } = options
   const base = sharedBeginning(prompts)
-  const kept = await prefill(sequence, base, signal)
+  const kept = await prefill(sequence, base, signal, 'chunk')
   const trie = buildTrie(prompts.map((prompt) => prompt.slice(base.length)))
   const scores = await scoreTrie(trie, prompts.length, async (path, tokens, isOpen) => {
     signal.throwIfAborted()

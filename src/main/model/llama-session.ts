@@ -233,7 +233,9 @@ export class LlamaSession implements Session {
 
   async #evaluate(tokens: readonly Token[], signal: AbortSignal): Promise<void> {
     const computed = await this.#warm(signal)
-    this.#countKept(await prefill(this.#lease.sequence, tokens, signal), computed)
+    const { sequence } = this.#lease
+    this.#countKept(await prefill(sequence, tokens, signal, 'chunk'), computed)
+    this.#meter.expectPrompt(tokens.length)
   }
 
   #countKept(tokens: number, computed: number): void {

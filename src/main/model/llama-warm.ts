@@ -56,7 +56,7 @@ export async function createPrefixWarmer(options: {
       const key = warmKey(facts, prefix)
       if (await load(store, key, sequence, prefix, signal)) return 0
       // The last token too, which a prompt's own evaluation leaves for the sampler.
-      const kept = await prefill(sequence, [...prefix, ...prefix.slice(-1)], signal)
+      const kept = await prefill(sequence, [...prefix, ...prefix.slice(-1)], signal, 'token')
       computed.add(key)
       await store.save(key, async (file) => (await sequence.saveStateToFile(file)).fileSize)
       return prefix.length - kept
