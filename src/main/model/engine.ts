@@ -150,7 +150,7 @@ export interface Engine {
   createSession(spec: SessionSpec): Promise<Session>
   /**
    * Evaluates what the prompts of such sessions begin with, unless it is kept already, and keeps it for later ones, in
-   * this process and the next. Gives way within about half a second when the signal aborts, and rejects then.
+   * this process and the next. Gives way within a second when the signal aborts, and rejects then.
    * Left out by engines that keep nothing.
    */
   warm?(spec: SessionSpec, signal: AbortSignal): Promise<void>

@@ -1,7 +1,10 @@
 import type { LlamaContextSequence, Token } from 'node-llama-cpp'
 
-/** How long one chunk may take: an abort waits for the chunk that is running, and Stop must free the model within a second. */
-const chunkTargetMs = 500
+/**
+ * How long one chunk may take: an abort waits for the chunk that is running, and Stop must free the model within a second.
+ * Not less than it must, since each chunk costs as much as some six tokens by itself.
+ */
+const chunkTargetMs = 700
 /** Smallest and largest chunk in tokens; the first is small because the machine's speed is not known yet. */
 const chunkTokens = { first: 32, least: 16, most: 512 }
 
