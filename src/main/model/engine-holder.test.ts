@@ -10,6 +10,7 @@ import { ToyBox } from './testing/toy-engine.ts'
 
 const never = new AbortController().signal
 const minute = 60_000
+const second = 1000
 
 describe('the held engine', () => {
   it('is loaded with the first request and shared by all', async () => {
@@ -171,7 +172,7 @@ describe('an idle engine', () => {
   })
 })
 
-type Step = 'ask' | 'ask and stop' | 'switch' | 'idle' | 'without'
+type Step = 'ask' | 'ask and stop' | 'switch' | 'rest' | 'idle' | 'without'
 
 describe('whatever happens at once', () => {
   beforeEach(() => {
@@ -183,6 +184,7 @@ describe('whatever happens at once', () => {
   async function run(s: fc.Scheduler, steps: readonly Step[]): Promise<void> {
     const inMemory = new Set<object>()
     const inUse = new Map<object, number>()
+    const resting = new Set<object>()
     const faults: string[] = []
     let wanted = 'a'
     const holder = createEngineHolder({
@@ -209,10 +211,22 @@ describe('whatever happens at once', () => {
       },
       loadTokenizer: async () => null,
       idleMs: () => minute,
+      rest: {
+        afterMs: second,
+        async work(engine, signal) {
+          use(engine, 1)
+          resting.add(engine)
+          for (let chunk = 0; chunk < 3 && !signal.aborted; chunk++)
+            await s.schedule(Promise.resolve(), 'rest')
+          resting.delete(engine)
+          use(engine, -1)
+        },
+      },
     })
     const use = (engine: Engine, change: 1 | -1) => inUse.set(engine, (inUse.get(engine) ?? 0) + change)
     const work = async (engine: Engine) => {
       use(engine, 1)
+      if (resting.has(engine)) faults.push('at rest while used')
       await s.schedule(Promise.resolve(), 'work')
       use(engine, -1)
     }
@@ -228,6 +242,7 @@ describe('whatever happens at once', () => {
         wanted = wanted === 'a' ? 'b' : 'a'
         holder.refresh()
       },
+      rest: () => void vi.advanceTimersByTime(second),
       idle: () => void vi.advanceTimersByTime(minute),
       without() {
         const alone = async () => {
@@ -248,7 +263,7 @@ describe('whatever happens at once', () => {
   }
 
   it('two engines are never in memory, none is freed while used, every request ends', async () => {
-    const step = fc.constantFrom<Step>('ask', 'ask and stop', 'switch', 'idle', 'without')
+    const step = fc.constantFrom<Step>('ask', 'ask and stop', 'switch', 'rest', 'idle', 'without')
     await fc.assert(fc.asyncProperty(fc.scheduler(), fc.array(step, { minLength: 1, maxLength: 12 }), run), {
       numRuns: 300,
     })
