@@ -1,5 +1,7 @@
 /** Ahead of questions: the beginnings that the sessions of any turn have in common are evaluated, so that none waits for them. */
+import { setImmediate as nextCycle } from 'node:timers/promises'
 import type { Engine, SessionSpec } from '../model/engine.ts'
+import type { Tool } from '../tools/tool.ts'
 import { askSource } from './answer.ts'
 import { answerTask } from './answer-task.ts'
 import { runAttempt } from './attempt.ts'
@@ -16,6 +18,7 @@ const mostSkills = 12
 const enough = new Error('the session is known')
 
 const nothing = () => {}
+const unsaid = { question: '', instruction: '' }
 
 /** Runs a part of a turn for nobody, up to its first session. Null when it comes to none. */
 async function firstSession(
@@ -65,30 +68,27 @@ async function followerSession(ports: HarnessPorts, slug: string, signal: AbortS
   return first?.role === 'l2' ? first : null
 }
 
-function agentSessions(ports: HarnessPorts, slugs: readonly string[], signal: AbortSignal) {
-  const { engine, switches, namespace } = ports
+/** The tools whose calls a model crafts. */
+function craftedTools({ engine, switches, namespace }: HarnessPorts, slugs: readonly string[]): Tool[] {
   if (!switches.toolAgents) return []
-  const words = { question: '', instruction: '' }
   const tools = slugs.flatMap((slug) => namespace.expand([slug]).tools.filter((tool) => tool.l2Exposed))
-  const crafted = [...new Set(tools)].filter(
-    (tool) => engine.profile.craftedCalls === 'all' || isOpen(tool, words),
-  )
-  const input = { ...words, step: 1, personWords: true, signal, onToolStart: nothing }
-  return crafted.map((tool) => firstSession(ports, (dry) => runToolAgent(dry.engine, { ...input, tool })))
+  return [...new Set(tools)].filter((tool) => engine.profile.craftedCalls === 'all' || isOpen(tool, unsaid))
 }
 
 /** Of all that a question may need, the needed ones last, since the engine holds those best. */
-async function sessionsOf(ports: HarnessPorts, signal: AbortSignal): Promise<SessionSpec[]> {
+async function* sessionsOf(
+  ports: HarnessPorts,
+  signal: AbortSignal,
+): AsyncGenerator<SessionSpec | null, void, void> {
   const menu = ports.namespace.menu().map(({ slug }) => slug)
-  const question = { question: '', signal, emit: nothing }
+  const agent = { ...unsaid, step: 1, personWords: true, signal, onToolStart: nothing }
+  for (const tool of craftedTools(ports, menu))
+    yield await firstSession(ports, (dry) => runToolAgent(dry.engine, { ...agent, tool }))
+  for (const slug of menu.slice(0, mostSkills)) yield await followerSession(ports, slug, signal)
   const passage = { title: '', passage: '', sources: [], coverage: 1 }
-  const sessions = await Promise.all([
-    ...agentSessions(ports, menu, signal),
-    ...menu.slice(0, mostSkills).map((slug) => followerSession(ports, slug, signal)),
-    firstSession(ports, (dry) => askSource(passage, answerTask(dry, question))),
-    ...(menu.length === 0 ? [] : [firstSession(ports, (dry) => runPlanner(dry, planned(signal)))]),
-  ])
-  return sessions.filter((spec) => spec !== null)
+  const question = { question: '', signal, emit: nothing }
+  yield await firstSession(ports, (dry) => askSource(passage, answerTask(dry, question)))
+  if (menu.length > 0) yield await firstSession(ports, (dry) => runPlanner(dry, planned(signal)))
 }
 
 const planned = (signal: AbortSignal) => ({ question: '', signal, withRationale: false, isFollowUp: false })
@@ -122,9 +122,11 @@ async function keepEmptyScores(ports: HarnessPorts, signal: AbortSignal): Promis
 export async function warmUp(ports: HarnessPorts, signal: AbortSignal): Promise<void> {
   const { engine } = ports
   if (engine.warm === undefined) return
-  for (const session of await sessionsOf(ports, signal)) {
+  for await (const session of sessionsOf(ports, signal)) {
+    if (session !== null) await engine.warm(session, signal)
+    // Texts are counted on this thread, which has other things to answer.
+    await nextCycle()
     signal.throwIfAborted()
-    await engine.warm(session, signal)
   }
   await keepEmptyScores(ports, signal)
 }
