@@ -9,6 +9,7 @@ describe('asksForAction', () => {
     'cancel my appointment with the vet',
     'Schick Mona eine Nachricht',
     'remind me to water the plants',
+    'place an order with the mill for me',
   ])('sees that nothing is looked up: %s', (request) => {
     expect(asksForAction(request)).toBe(true)
   })

@@ -5,7 +5,7 @@ import type { EmitRunEvent } from '../../shared/run-event.ts'
 import type { Source } from '../../shared/turn.ts'
 import type { Engine } from '../model/engine.ts'
 import type { FoundDate, FoundEvent } from '../tools/tool.ts'
-import { askedValue, figuresIn, givesNumber, givesValue } from './asked-value.ts'
+import { askedValue, figuresIn, givesMoney, givesNumber, givesValue } from './asked-value.ts'
 import { heldShare, holdsName, type WeightedTerm } from './coverage.ts'
 import { noteCut } from './cut-short.ts'
 import { ungrounded } from './grounding.ts'
@@ -126,7 +126,11 @@ function tellingLine(passage: string, question: string, terms: readonly Weighted
   // The first row of a table only names its columns.
   const [heading] = rowsOf(all)
   const giving = all.filter(
-    (line) => line !== heading && givesValue(line, question, value) && givesNumber(line, passage, question),
+    (line) =>
+      line !== heading &&
+      givesValue(line, question, value) &&
+      givesNumber(line, passage, question) &&
+      givesMoney(line, passage, question),
   )
   // A name or code of the question says more surely which line is meant than its other words do.
   const named = giving.filter((line) => holdsName(line, terms))
@@ -218,7 +222,8 @@ function checked(reply: string, reading: Reading, { question, terms, emit }: Ans
     isOfRow(text, reading.passage, { question, terms }) &&
     (reading.joinedLine !== undefined || isOfLine(text, reading.passage, { question, terms })) &&
     givesValue(text, question, askedValue(question)) &&
-    givesNumber(text, reading.passage, question)
+    givesNumber(text, reading.passage, question) &&
+    givesMoney(text, reading.passage, question)
   ) {
     if (text !== reply) emit({ type: 'text-replace', text })
     return { text, sources: sourcesOf(text, reading, question) }

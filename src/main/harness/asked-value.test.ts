@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { askedValue, figuresIn, givesValue, holdsPhone, holdsValue, isKindOfValue } from './asked-value.ts'
+import {
+  askedValue,
+  figuresIn,
+  givesMoney,
+  givesValue,
+  holdsPhone,
+  holdsValue,
+  isKindOfValue,
+} from './asked-value.ts'
 
 describe('askedValue', () => {
   it.each([
@@ -97,4 +105,25 @@ it('knows words that say only what kind of value is asked for', () => {
 
 it('finds numbers and codes, folded', () => {
   expect(figuresIn('Loom K17-B: 40 kg, Motor')).toEqual(['k17', '40'])
+})
+
+it.each([
+  ['The pads cost 285 euros.', true],
+  ['The pads are 3 millimetres thick.', false],
+  ['They want 285.', true],
+])('money is what is asked for: %s', (answer, isGiven) => {
+  const passage = 'Pads at 3 millimetres, new ones 285 €.'
+  expect(givesMoney(answer, passage, 'How much did the garage say the pads would be?')).toBe(isGiven)
+  expect(givesMoney(answer, passage, 'How thick are the pads?')).toBe(true)
+  expect(givesMoney(answer, 'Pads at 3 millimetres', 'How much would the pads be?')).toBe(true)
+})
+
+it('a phone is asked for by calling somebody, and by whose it is', () => {
+  for (const question of [
+    'how can i call her',
+    "what's his line",
+    'which number do I ring',
+    'the vet - tel?',
+  ])
+    expect(holdsPhone('The vet wants 28 dollars', question)).toBe(false)
 })

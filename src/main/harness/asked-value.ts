@@ -17,7 +17,7 @@ const momentNames =
 
 /** Whether a folded word of a question says only what kind of value is asked for. */
 export const isKindOfValue = (word: string): boolean =>
-  /^(?:numbers?|no|nr|phone|telephone|mobile|cell|price|costs?|fees?|amount|nummer|telefonnummer|preis|kosten|kostet|date|day|time|year)$/.test(
+  /^(?:numbers?|no|nr|phone|telephone|mobile|cell|price|costs?|fees?|amount|nummer|telefonnummer|preis|kosten|kostet|date|day|time|year|ring|dial|call)$/.test(
     word,
   )
 
@@ -72,7 +72,7 @@ export const longNumbersIn = (text: string): readonly string[] =>
 const hasLongNumber = (text: string) => longNumbersIn(text).length > 0
 
 const asksForPhone =
-  /(?<![\p{L}])(?:(?:tele)?phone|mobile|cell|tel|handy)[ -]?(?:numbers?|no|nr)(?![\p{L}])|(?:telefon|handy|mobil)nummer|numero (?:de|di) tele/u
+  /(?<!\p{L})(?:(?:his|her|hers|their) (?:own )?(?:phone|tel|mobile|cell|handy|number|line)|tel(?=\W*$)|how (?:do|can) (?:i|we) (?:call|ring|phone)|(?:what|which) number (?:do|can|should|must) i (?:call|ring|dial|phone))(?!\p{L})|(?<![\p{L}])(?:(?:tele)?phone|mobile|cell|tel|handy)[ -]?(?:numbers?|no|nr)(?![\p{L}])|(?:telefon|handy|mobil)nummer|numero (?:de|di) tele/u
 
 /** `01.42.68.53.00`, `555.010.2345`; a day is left out before. */
 const dottedNumber = /(?<![\p{N}.])\+?\p{N}{2,4}(?:\.\p{N}{2,4}){2,}(?![\p{N}.])/u
@@ -91,4 +91,26 @@ export const holdsPhone = (text: string, question: string): boolean =>
 /** False when a number is asked for, the source has a long one, and the answer gives something else: the price, not the phone. */
 export function givesNumber(answer: string, passage: string, question: string): boolean {
   return !asksForNumber.test(fold(question)) || !hasLongNumber(passage) || hasLongNumber(answer)
+}
+
+/** Folded. */
+const asksForMoney =
+  /(?<!\p{L})(?:how much (?:(?:do|does|did|will|would|is|was|are|were|should|must|can) .*(?:cost|pay|paid|charge[ds]?|owe|want|take|be|refund|get back)|(?:money|rent|deposit))|price|costs?|fees?|rent|deposit|preis|kostet|kosten|miete|kaution)(?!\p{L})/u
+const currency = String.raw`(?:[€$£¥₦]|(?<!\p{L})(?:euros?|dollars?|yen|naira|francs?|pounds?|eur|usd|cad|gbp|chf|jpy|ngn|pln|sek|kr)(?!\p{L}))`
+const amount = new RegExp(
+  String.raw`${currency}\s?(\p{N}[\p{N}.,' ]*)|(?<!\p{L})n(\p{N}[\p{N},]*)|(\p{N}[\p{N}.,' ]*)\s?${currency}`,
+  'gu',
+)
+const digitsOf = (text: string) => text.replace(/\P{N}/gu, '')
+/** The digits of each amount of money in a text. */
+const amountsIn = (text: string) =>
+  [...fold(text).matchAll(amount)].map(([, before, naira, after]) => digitsOf(before ?? naira ?? after ?? ''))
+
+/** False when money is asked for, the source names an amount of it, and the answer gives something else: the thickness, not the price. */
+export function givesMoney(answer: string, passage: string, question: string): boolean {
+  if (!asksForMoney.test(fold(question))) return true
+  const amounts = amountsIn(passage)
+  if (amounts.length === 0) return true
+  const said = (answer.match(/\p{N}[\p{N}.,']*/gu) ?? []).map(digitsOf)
+  return said.some((digits) => amounts.includes(digits))
 }

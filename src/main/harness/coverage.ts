@@ -2,7 +2,7 @@
 import { fold, looseMatcher, looseMatcherSteps, queryTerms } from '../../shared/fold.ts'
 import { atOnce, type Steps } from '../../shared/steps.ts'
 import { isEverydayWord } from '../search/related-words.ts'
-import { emptyWords, knownParts, tellingTerms } from '../search/telling-terms.ts'
+import { emptyWords, knownParts, plainQuestion, tellingTerms } from '../search/telling-terms.ts'
 import { isKindOfValue } from './asked-value.ts'
 import type { Corpus } from './ports.ts'
 
@@ -40,8 +40,14 @@ const valueBefore = new RegExp(
   `(?:${values})\\s+(?:of|on|in|for|from|to)\\s+(?:(?:the|my|our|an?|his|her|their|current|new)\\s+)*([\\p{L}\\p{N}-]+)`,
   'gu',
 )
+/** What a word weighs that stands only in a clause about why it is asked. */
+const contextShare = 0.3
+/** And where the clause that asks means something of it: "her number". */
+const meantShare = 0.6
 /** What a source keeps of its fit that does not say whose the thing is. */
 const withoutPossessor = 0.45
+/** `5x` is no code. */
+const times = /^\p{N}+x$/u
 const calendarName =
   /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$|^(?:january|february|march|april|may|june|july|august|september|october|november|december)$/
 
@@ -56,7 +62,7 @@ export function nameWords(question: string): Set<string> {
     : question.match(/(?<=[\p{L}\p{N},;:]\s+["'“‘(]?)\p{Lu}[\p{L}\p{M}\p{N}'’-]+/gu)
   const codes = question.match(/(?=[\p{L}-]*\p{N})(?=[\p{N}-]*\p{L})[\p{L}\p{N}-]+/gu) ?? []
   const words = [...(capital ?? []), ...codes].flatMap((word) => queryTerms(word))
-  return new Set(words.filter((word) => !calendarName.test(word)))
+  return new Set(words.filter((word) => !calendarName.test(word) && !times.test(word)))
 }
 
 /** `duarte` of "duarte's passport": whose a thing is, in whatever letters. */
@@ -80,37 +86,64 @@ function headWords(question: string): Set<string> {
   return new Set(heads.length > 0 ? heads : telling(after))
 }
 
+/** What asks, in a clause. Folded. */
+const askingWord =
+  /(?<![\p{L}])(?:what|whats|which|who|whos|whose|whom|when|whens|where|wheres|how|hows|why|was|wer|wen|wem|wessen|wann|wo|wie|wieviel|wozu|warum|welche[rsnm]?|que|quel(?:le)?s?|quoi|qui|quand|comment|combien|qual|quais|quem|quando|onde|quanto|como|cual|quien|cuando|donde|cuanto|kas|kur|kada|kiek|koks|kokia)(?![\p{L}])/u
+const pronoun =
+  /(?<!\p{L})(?:his|her|hers|him|their|them|its|it|that|this|those|these|dessen|deren|ihr|sein|dort|da)(?!\p{L})/u
+const clauseEnd = /[,;:.!?…]+\s+|\s[-–—]+\s/u
+
+/**
+ * What the words of clauses weigh that only say why something is asked ("filling in a form, what is …"): all as much as
+ * others where the clause that asks has no word of the data.
+ */
+function contextShares(question: string, corpus: Corpus): (term: string) => number {
+  const clauses = question.split(clauseEnd).filter((clause) => clause.trim() !== '')
+  const asking = clauses.filter((clause) => askingWord.test(fold(clause)))
+  if (asking.length === 0 || asking.length === clauses.length) return () => 1
+  const asked = new Set(asking.flatMap((clause) => tellingTerms(clause)))
+  const isKnown = (term: string) => corpus.frequency(term) > 0 || corpus.related(term).length > 0
+  if (![...asked].some((term) => !emptyWords.has(term) && !isKindOfValue(term) && isKnown(term)))
+    return () => 1
+  const share = asking.some((clause) => pronoun.test(fold(clause))) ? meantShare : contextShare
+  return (term) => (asked.has(term) ? 1 : share)
+}
+
 /** `abilio` of "abilios number", where the data has nobody of the longer name. */
 const withoutEnding = (name: string, corpus: Corpus): string[] =>
   name.endsWith('s') && corpus.frequency(name.slice(0, -1)) > 0 ? [name.slice(0, -1)] : []
 
 /** The question's content words with their rarity in the owner's own data. */
 export function weighTerms(question: string, corpus: Corpus): WeightedTerm[] {
-  const names = nameWords(question)
+  const names = nameWords(plainQuestion(question))
   const owners = new Set(possessors(question, corpus))
   const size = Math.max(corpus.size(), 1)
   const heads = headWords(question)
-  return knownParts(tellingTerms(question), corpus).map((term) => {
-    const isPossessor = owners.has(term) && !names.has(term)
-    const isName = names.has(term) || isPossessor
-    const isKnown = corpus.frequency(term) > 0
-    const forms =
-      isName && isKnown
-        ? [term]
-        : [term, ...(isName ? withoutEnding(term, corpus) : []), ...corpus.related(term)]
-    const frequency = Math.max(...forms.map((form) => corpus.frequency(form)))
-    const rarity = Math.max(Math.log((size + 1) / (Math.min(frequency, size) + 0.5)), leastRarity)
-    const isUnknown = frequency === 0
-    const share = isName ? 1 : (isUnknown ? unknownShare : 1) * (isKindOfValue(term) ? kindShare : 1)
-    const gain = heads.has(term) ? headGain : calendarName.test(term) ? calendarShare : 1
-    return {
-      forms,
-      weight: rarity ** 2 * share * gain,
-      isName,
-      isUnknown,
-      ...(isPossessor && { isPossessor }),
-    }
-  })
+  const shareInPlace = contextShares(question, corpus)
+  const parts = (term: string) => (names.has(term) ? [term] : knownParts([term], corpus))
+  return tellingTerms(question)
+    .flatMap(parts)
+    .map((term) => {
+      const isPossessor = owners.has(term) && !names.has(term)
+      const isName = names.has(term) || isPossessor
+      const isKnown = corpus.frequency(term) > 0
+      const forms =
+        isName && isKnown
+          ? [term]
+          : [term, ...(isName ? withoutEnding(term, corpus) : []), ...corpus.related(term)]
+      const frequency = Math.max(...forms.map((form) => corpus.frequency(form)))
+      const rarity = Math.max(Math.log((size + 1) / (Math.min(frequency, size) + 0.5)), leastRarity)
+      const isUnknown = frequency === 0
+      const share = isName ? 1 : (isUnknown ? unknownShare : 1) * (isKindOfValue(term) ? kindShare : 1)
+      const gain = heads.has(term) ? headGain : calendarName.test(term) ? calendarShare : 1
+      return {
+        forms,
+        weight: rarity ** 2 * share * gain * shareInPlace(term),
+        isName,
+        isUnknown,
+        ...(isPossessor && { isPossessor }),
+      }
+    })
 }
 
 /** Which of the terms stand in the text: bit `i` for term `i`. A question has far fewer than 31. */

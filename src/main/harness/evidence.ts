@@ -1,6 +1,7 @@
 /** What a plan's tools brought, and when the model is asked about it: what clearly fits at once, what may fit at the end. */
-import { fold } from '../../shared/fold.ts'
+import { fold, looseMatcher } from '../../shared/fold.ts'
 import { inTurns } from '../../shared/steps.ts'
+import { namesExcluded } from '../search/telling-terms.ts'
 import type { FoundDate } from '../tools/tool.ts'
 import { type AnswerTask, askSource, type DraftAnswer, fromDate, fromEvents } from './answer.ts'
 import { askedValue, holdsPhone, holdsValue } from './asked-value.ts'
@@ -63,7 +64,11 @@ export function createEvidence(task: AnswerTask, asked: Set<string>): Evidence {
     !asksForStale && staleWords.test(fold(`${title}\n${passage.split('\n')[0] ?? ''}`))
   const worth = (reading: Reading) => reading.coverage - (isStale(reading) ? staleLoss : 0)
   const byWorth = (readings: readonly Reading[]) => [...readings].sort((a, b) => worth(b) - worth(a))
-  const mayHold = ({ passage }: Reading) => holdsValue(passage, value) && holdsPhone(passage, question)
+  const excluded = namesExcluded(question)
+  const mayHold = (reading: Reading) =>
+    holdsValue(reading.passage, value) &&
+    holdsPhone(reading.passage, question) &&
+    !excluded.some(looseMatcher(keyOf(reading)))
   const fits = (reading: Reading) => reading.coverage >= enough && mayHold(reading)
 
   async function askAbout(readings: readonly Reading[], certainty?: number): Promise<DraftAnswer | null> {
@@ -135,8 +140,10 @@ export function createEvidence(task: AnswerTask, asked: Set<string>): Evidence {
       return askAbout(readThrough(notes, task).slice(0, sourcesReadThrough), certaintyOfOtherWords)
     },
     lastResort() {
+      const sharesSome = (reading: Reading) =>
+        reading.coverage >= leastAtLast || holdsName(keyOf(reading), terms)
       const open = seen.filter(
-        (reading) => reading.coverage >= leastAtLast && mayHold(reading) && !asked.has(keyOf(reading)),
+        (reading) => sharesSome(reading) && mayHold(reading) && !asked.has(keyOf(reading)),
       )
       return askAbout(byWorth(open).slice(0, sourcesAtLast), certaintyOfOtherWords)
     },

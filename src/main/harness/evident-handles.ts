@@ -8,7 +8,7 @@ import { isEverydayWord } from '../search/related-words.ts'
 import { emptyWords } from '../search/telling-terms.ts'
 import type { FoundEvent, FoundNote, Tool } from '../tools/tool.ts'
 import { asksForAction } from './actions.ts'
-import { askedValue } from './asked-value.ts'
+import { askedValue, isKindOfValue } from './asked-value.ts'
 import { looksUp } from './attempt.ts'
 import { type WeightedTerm, weighTerms } from './coverage.ts'
 import { answerFromEvents } from './list-answers.ts'
@@ -113,6 +113,8 @@ export async function handleEvidence(
   const toolsOf = (handle: string): readonly Tool[] => ports.namespace.expand([handle]).tools
   if (asksForDateOnly(question))
     return (handle) => (handle !== null && tellsDateOnly(toolsOf(handle)) ? strength.date : 0)
+  if (asksForAction(question))
+    return (handle) => (handle !== null && toolsOf(handle).some(looksUp) ? -strength.action : 0)
   if (await namesEvents(question, ports, signal))
     return (handle) =>
       handle !== null && toolsOf(handle).some(({ name }) => name === 'queryCalendar') ? strength.events : 0
@@ -130,8 +132,8 @@ export async function handleEvidence(
 /** For looking anything up, or where it is negative against it. */
 async function lookingEvidence(ports: HarnessPorts, input: EvidenceInput): Promise<number> {
   const { question } = input
-  if (asksForAction(question)) return -strength.action
-  if (isOwn(ports, question) || asksValueOfRareWord(ports, question)) return strength.own
+  if (isOwn(ports, question) || asksValueOfRareWord(ports, question) || isKeywords(ports, question))
+    return strength.own
   const named = await asksAboutNamed(ports, input)
   if (named !== 'nobody') return named === 'page' ? strength.own : strength.name
   return isGeneral(ports, input) ? -strength.general : 0
@@ -182,6 +184,21 @@ function asksValueOfRareWord({ corpus }: HarnessPorts, question: string): boolea
   const terms = weighTerms(question, corpus)
   const known = terms.filter(({ isUnknown }) => !isUnknown)
   return known.length >= leastKnownWords && known.length >= terms.length * leastKnownOfRare
+}
+
+/** A few words with a question mark, or with a word for the value, and none that asks: typed as into a search. */
+const asksInWords =
+  /(?<!\p{L})(?:what|whats|which|who|whos|whose|when|where|how|why|is|are|was|were|do|does|did|can|could|will|would|should|have|has|am|any|wer|wie|was|wo|wann|welche[rsnm]?|warum|ist|sind|hat|kann|gibt|vs|or|oder)(?!\p{L})/u
+const mostKeywords = 4
+
+/** "candesartan dose?", "booth number in cremona?": whoever types that into an assistant looks for something of their own. */
+function isKeywords({ corpus }: HarnessPorts, question: string): boolean {
+  if (asksInWords.test(fold(question)) || !(/[?？]\s*$/u.test(question) || askedValue(question) !== null))
+    return false
+  const terms = weighTerms(question, corpus).filter(({ forms: [word = ''] }) => !emptyWords.has(word))
+  const telling = terms.filter(({ forms: [word = ''] }) => !isKindOfValue(word))
+  const known = telling.filter(({ isUnknown }) => !isUnknown)
+  return terms.length <= mostKeywords && known.length > 0 && known.length >= telling.length * leastKnownOfRare
 }
 
 /** "Is anais vegetarian": whom a question asks about that is answered yes or no. Not "is lisbon in Portugal", "is python a snake". */

@@ -1,6 +1,7 @@
 import { queryTerms } from '../../shared/fold.ts'
+import { stopWords } from '../../shared/fold-words.ts'
 import type { WordCounts } from './corpus.ts'
-import { compoundParts } from './related-words.ts'
+import { compoundParts, isEverydayWord } from './related-words.ts'
 
 /** Words of a question that say nothing about what it asks for. Folded. */
 export const emptyWords: ReadonlySet<string> = new Set(
@@ -14,7 +15,7 @@ export const emptyWords: ReadonlySet<string> = new Set(
   quickly urgent asap place location whereabouts announced announce blocked wear wearing speak speaks guy man lady woman person
   people same other another die der das den dem des ein eine einen einem mein meine meinem meinen von vom ist sind wie was wo
   shows showing showed show sign blinks happens happening anyone just only really actually maybe about regarding concerning remember forgot
-  under written stands mr mrs ms senhor senhora senor senora madame monsieur mme herr signor signora pani ponas ponia`.split(
+  under written stands fix solve sensei mr mrs ms senhor senhora senor senora madame monsieur mme herr signor signora pani ponas ponia`.split(
     /\s+/,
   ),
 )
@@ -24,16 +25,51 @@ const abbreviation = /^\p{Script=Latin}{1,2}$/u
 /** Other words of the data that a search is widened by, at most. */
 const mostRelated = 10
 
+/** How somebody is addressed, behind a name. */
+const honorific = /(?<=\p{L})-(?:san|sama|kun|chan|sensei)(?![\p{L}])/giu
+/** Whose thing is not meant: "mine, not Ada's". */
+const others =
+  /(?<=(?<!\p{L})(?:mine|my|own)(?!\p{L}).*)(?<!\p{L})not\s+(\p{L}[\p{L}\p{M}]+?)(?:['’]?s)?(?![\p{L}])/giu
+
+/** Whose thing a question says that it does not mean. Folded. */
+export const namesExcluded = (question: string): string[] =>
+  [...question.matchAll(others)].flatMap(([, name = '']) => queryTerms(name))
+
+/** The question without how people are addressed and whose thing it does not mean. */
+export const plainQuestion = (question: string): string =>
+  question.replace(honorific, '').replace(others, ' ')
+
 /** The content words of a question that say what it asks for; all of them when none does. Folded. */
 export function tellingTerms(question: string): string[] {
-  const asked = queryTerms(question)
+  const asked = queryTerms(plainQuestion(question))
   const telling = asked.filter((term) => !emptyWords.has(term))
   return telling.length > 0 ? telling : asked
 }
 
+/** In letters. */
+const shortestHalf = 3
+
+/** `band` and `saw` of `bandsaw`, where the data writes them apart. */
+function apart(term: string, { frequency }: Pick<DataWords, 'frequency'>): readonly string[] {
+  for (let at = shortestHalf; at <= term.length - shortestHalf; at++) {
+    const halves = [term.slice(0, at), term.slice(at)]
+    if (
+      !halves.some((half) => emptyWords.has(half) || stopWords.has(half)) &&
+      frequency(halves.join(' ')) > 0
+    )
+      return halves
+  }
+  return [term]
+}
+
 /** The terms, with the parts of each compound that stands nowhere in the data, as in no other form. */
-export const knownParts = (terms: readonly string[], { related, frequency }: DataWords): string[] =>
-  terms.flatMap((term) => (frequency(term) > 0 || related(term).length > 0 ? [term] : compoundParts(term)))
+export const knownParts = (terms: readonly string[], words: DataWords): string[] =>
+  terms.flatMap((term) => {
+    if (isEverydayWord(term) || words.frequency(term) > 0) return [term]
+    const parts = apart(term, words)
+    if (parts.length > 1) return parts
+    return words.related(term).length > 0 ? [term] : compoundParts(term)
+  })
 
 /** What a search is put in the data's own words with. */
 export type DataWords = Pick<WordCounts, 'related' | 'frequency'>
@@ -42,15 +78,15 @@ export type DataWords = Pick<WordCounts, 'related' | 'frequency'>
 const mostStandIns = 3
 
 /**
- * The query with each word that stands nowhere in the data replaced by those that the data has for it, where there are
- * some: how much of a search a file holds is counted by words, and one in another language would never be held.
+ * The query with each word that stands nowhere in the data replaced by those that the data has for it, or left out where
+ * there are none: how much of a search a file holds is counted by words, and these would never be held.
  */
 export function translated(query: string, words: DataWords): string {
   const { related, frequency } = words
-  const standIns = (term: string) => (frequency(term) > 0 ? [] : related(term).slice(0, mostStandIns))
-  const terms = knownParts(queryTerms(query), words).map((term) => ({ term, others: standIns(term) }))
-  if (terms.every(({ others }) => others.length === 0)) return query
-  return terms.flatMap(({ term, others }) => (others.length > 0 ? others : [term])).join(' ')
+  const standing = (term: string) => (frequency(term) > 0 ? [term] : related(term).slice(0, mostStandIns))
+  const asked = queryTerms(query)
+  const terms = knownParts(tellingTerms(query), words).flatMap(standing)
+  return terms.length === 0 || terms.join(' ') === asked.join(' ') ? query : terms.join(' ')
 }
 
 /** The question with other words behind it that the data has for its words: for searches, never for a model. */
