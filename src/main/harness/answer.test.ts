@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RunEvent } from '../../shared/run-event.ts'
+import type { PromptProfile } from '../model/profile.ts'
 import { createScriptedEngine, type ScriptedStep } from '../model/scripted-engine.ts'
 import { type AskOptions, askSource, type DraftAnswer } from './answer.ts'
 import { weighTerms } from './coverage.ts'
@@ -27,9 +28,10 @@ async function ask(
   source: Reading,
   script: readonly ScriptedStep[],
   options: AskOptions = {},
+  profile: Partial<PromptProfile> = {},
 ): Promise<Asked> {
   const corpus = { size: () => 100, frequency: () => 2, related: () => [] }
-  const engine = createScriptedEngine({ script })
+  const engine = createScriptedEngine({ script, profile })
   let text = ''
   const emit = (event: RunEvent) => {
     if (event.type === 'text-delta') text += event.text
@@ -190,5 +192,18 @@ it('asks for more certainty where it must', async () => {
   const said: ScriptedStep = { role: 'answer', text: 'amber' }
   const source = reading('Zone: amber')
   expect((await ask('Which zone?', source, [unsure, said])).answer?.text).toBe('amber')
-  expect((await ask('Which zone?', source, [unsure], { certainty: 0.5 })).answer).toBe(null)
+  expect((await ask('Which zone?', source, [unsure], { isCertain: true })).answer).toBe(null)
+})
+
+it('counts as certainty what the source adds, for a model that says yes to anything', async () => {
+  const unread: ScriptedStep = { role: 'answer', score: { 'Yes:': 0.3 } }
+  const unsure: ScriptedStep = { role: 'answer', score: { 'Yes:': 0.6 } }
+  const said: ScriptedStep = { role: 'answer', text: 'amber' }
+  const source = reading('Zone: amber')
+  const profile = { certaintyOf: 'gain', certaintyThreshold: 0.2 } as const
+  const certain = { isCertain: true }
+  expect((await ask('Which zone?', source, [unread, unsure, said], certain, profile)).answer?.text).toBe(
+    'amber',
+  )
+  expect((await ask('Which zone?', source, [unsure, unsure], certain, profile)).answer).toBe(null)
 })

@@ -50,6 +50,8 @@ const likeShare = 0.75
 const tellingShare = 0.5
 const answerTokens = 96
 const answerTimeMs = 60_000
+/** Says nothing: what a model makes of the question alone. */
+const emptySource = { title: 'Notebook', passage: '-' }
 const yes = 'Yes:'
 const no = 'No.'
 
@@ -156,17 +158,18 @@ function sourcesOf(text: string, reading: Reading, question: string): Source[] {
 
 export interface AskOptions {
   readonly maxTokens?: number
-  /** Log-odds of yes over no that are wanted where the profile's threshold is lower. */
-  readonly certainty?: number
+  /** The source shares few words with the question: the profile's certainty is wanted, not only its threshold. */
+  readonly isCertain?: boolean
 }
 
 /** Asks the model whether the passage answers the question, and for the answer. Null when it does not. */
 export async function askSource(
   reading: Reading,
   task: AnswerTask,
-  { maxTokens = answerTokens, certainty = Number.NEGATIVE_INFINITY }: AskOptions = {},
+  { maxTokens = answerTokens, isCertain = false }: AskOptions = {},
 ): Promise<DraftAnswer | null> {
   const { engine, question, signal, emit } = task
+  const { supportThreshold, certaintyThreshold, certaintyOf } = engine.profile
   const session = await engine.createSession({
     role: 'answer',
     tag: 'answer',
@@ -175,20 +178,28 @@ export async function askSource(
     earlier: answerExamples(),
   })
   try {
-    const inputPieces = promptPieces('answer-input', {
-      title: labelled('results', reading.title),
-      passage: labelled('results', reading.passage),
-      question: labelled('question', question),
-    })
-    const input = textOf(inputPieces)
-    if (task.switches.supportCheck) {
-      const [yesScore = 0, noScore = 0] = await session.score(input, {
+    const piecesOf = ({ title, passage }: Pick<Reading, 'title' | 'passage'>) =>
+      promptPieces('answer-input', {
+        title: labelled('results', title),
+        passage: labelled('results', passage),
+        question: labelled('question', question),
+      })
+    const supportOf = async (read: Pick<Reading, 'title' | 'passage'>) => {
+      const pieces = piecesOf(read)
+      const [yesScore = 0, noScore = 0] = await session.score(textOf(pieces), {
         signal,
-        inputPieces,
+        inputPieces: pieces,
         replyStart: '',
         candidates: [yes, no],
       })
-      if (yesScore - noScore < Math.max(engine.profile.supportThreshold, certainty)) return null
+      return yesScore - noScore
+    }
+    const inputPieces = piecesOf(reading)
+    const input = textOf(inputPieces)
+    if (task.switches.supportCheck) {
+      const before = isCertain && certaintyOf === 'gain' ? await supportOf(emptySource) : 0
+      const support = await supportOf(reading)
+      if (support < supportThreshold || (isCertain && support - before < certaintyThreshold)) return null
     }
     const reply = await session.respond(input, {
       signal,

@@ -3,7 +3,14 @@ import { fold, looseMatcher } from '../../shared/fold.ts'
 import { inTurns } from '../../shared/steps.ts'
 import { namesExcluded } from '../search/telling-terms.ts'
 import type { FoundDate } from '../tools/tool.ts'
-import { type AnswerTask, askSource, type DraftAnswer, fromDate, fromEvents } from './answer.ts'
+import {
+  type AnswerTask,
+  type AskOptions,
+  askSource,
+  type DraftAnswer,
+  fromDate,
+  fromEvents,
+} from './answer.ts'
 import { askedValue, holdsPhone, holdsValue } from './asked-value.ts'
 import { joined, type Lead, leadsOf } from './bridge.ts'
 import { heldShare, holdsName } from './coverage.ts'
@@ -17,8 +24,6 @@ const sourcesAtOnce = 2
 const sourcesAtEnd = 3
 /** Passages of the Notebook that are read through at the very end. */
 const sourcesReadThrough = 4
-/** Log-odds of yes over no that a passage needs which shares few words with the question, or none. */
-const certaintyOfOtherWords = 1.5
 /** Sources that share less than enough with the question, and how many of them are asked about when all else failed. */
 const leastAtLast = 0.2
 const sourcesAtLast = 2
@@ -71,14 +76,17 @@ export function createEvidence(task: AnswerTask, asked: Set<string>): Evidence {
     !excluded.some(looseMatcher(keyOf(reading)))
   const fits = (reading: Reading) => reading.coverage >= enough && mayHold(reading)
 
-  async function askAbout(readings: readonly Reading[], certainty?: number): Promise<DraftAnswer | null> {
+  async function askAbout(
+    readings: readonly Reading[],
+    options: AskOptions = {},
+  ): Promise<DraftAnswer | null> {
     for (const reading of readings) {
       if (asked.has(keyOf(reading))) continue
       asked.add(keyOf(reading))
       // One value is asked for, and several rows have one.
       if (switches.askBack && value !== null && reading.alike !== undefined)
         return whichOne(reading.alike, reading.sources)
-      const answer = await askSource(reading, task, certainty === undefined ? {} : { certainty })
+      const answer = await askSource(reading, task, options)
       if (answer !== null) return answer
     }
     return null
@@ -137,7 +145,7 @@ export function createEvidence(task: AnswerTask, asked: Set<string>): Evidence {
     },
     readThrough({ found }) {
       const notes = found.flatMap((item) => (item.kind === 'note' ? [noteText(item)] : []))
-      return askAbout(readThrough(notes, task).slice(0, sourcesReadThrough), certaintyOfOtherWords)
+      return askAbout(readThrough(notes, task).slice(0, sourcesReadThrough), { isCertain: true })
     },
     lastResort() {
       const sharesSome = (reading: Reading) =>
@@ -145,7 +153,7 @@ export function createEvidence(task: AnswerTask, asked: Set<string>): Evidence {
       const open = seen.filter(
         (reading) => sharesSome(reading) && mayHold(reading) && !asked.has(keyOf(reading)),
       )
-      return askAbout(byWorth(open).slice(0, sourcesAtLast), certaintyOfOtherWords)
+      return askAbout(byWorth(open).slice(0, sourcesAtLast), { isCertain: true })
     },
     nextLead() {
       if (!switches.bridges) return null

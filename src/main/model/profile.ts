@@ -37,6 +37,13 @@ export const PromptProfile = z.strictObject({
   copiedInstruction: z.enum(['nudge', 'replace']).default('nudge'),
   /** The log-odds of yes over no above which "does the source contain the answer" counts as yes. Differs by model. */
   supportThreshold: z.number().default(0),
+  /** The same for sources that share few words with the question, or none: they are asked about when all else failed. */
+  certaintyThreshold: z.number().default(1.5),
+  /**
+   * What that certainty is of. `yes`: the log-odds as they are. `gain`: what the source adds to the log-odds of an empty one,
+   * for a model that says yes to some questions whatever it reads.
+   */
+  certaintyOf: z.enum(['yes', 'gain']).default('yes'),
   /** Share of the question's word rarity that a source must hold, 0–1 (see harness/coverage.ts). */
   coverageThreshold: z.number().min(0).max(1).default(0.5),
   /** The share from which a source is asked about at once; what has less waits until every place was looked at. */
