@@ -7,6 +7,7 @@ import {
   holdsPhone,
   holdsValue,
   isKindOfValue,
+  kindsOfValue,
 } from './asked-value.ts'
 
 describe('askedValue', () => {
@@ -126,4 +127,41 @@ it('a phone is asked for by calling somebody, and by whose it is', () => {
     'the vet - tel?',
   ])
     expect(holdsPhone('The vet wants 28 dollars', question)).toBe(false)
+})
+
+it.each([
+  ['When is the rent due?', 'On the 3rd'],
+  ['Who pays the rent?', 'Abilio'],
+  ['Is the deposit refundable?', 'Yes'],
+  ['Which account does the rent go to?', 'the second one'],
+  ['How much is in the tube?', '40 ml'],
+  ['How much should I take?', '8 mg'],
+  ['How much should the starter be fed?', '50 g'],
+  ['What does the entrance cost?', 'It is free'],
+])('money is not what is asked for, or there is nothing to pay: %s', (question, answer) => {
+  expect(givesMoney(answer, 'Rent 1.200,00 €, by the 3rd', question)).toBe(true)
+})
+
+it.each(['1200 €', '1,200 euros', '1 200 €'])('one amount is written in many ways: %s', (answer) => {
+  expect(givesMoney(answer, 'Rent 1.200,00 €, by the 3rd', 'What is the rent?')).toBe(true)
+  expect(givesMoney(`${answer} on the 3rd`, 'Rent 900 €, by the 3rd', 'What is the rent?')).toBe(false)
+})
+
+it('a road is no amount of money', () => {
+  expect(givesMoney('30 rubles', 'On road N12: 30 rubles', 'What is the price?')).toBe(true)
+})
+
+it.each([
+  "Who is Abilio's boss, and his line manager?",
+  'Who is his line manager?',
+  'What is her number plate?',
+  'Where did she leave her phone?',
+  'What colour is their phone?',
+])('no phone number is asked for: %s', (question) => {
+  expect(holdsPhone('It is blue', question)).toBe(true)
+})
+
+it('a ring is a number only where somebody is rung', () => {
+  expect(kindsOfValue('Where is the ring?')('ring')).toBe(false)
+  expect(kindsOfValue('Which number do I ring?')('ring')).toBe(true)
 })

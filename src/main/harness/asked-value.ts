@@ -17,9 +17,19 @@ const momentNames =
 
 /** Whether a folded word of a question says only what kind of value is asked for. */
 export const isKindOfValue = (word: string): boolean =>
-  /^(?:numbers?|no|nr|phone|telephone|mobile|cell|price|costs?|fees?|amount|nummer|telefonnummer|preis|kosten|kostet|date|day|time|year|ring|dial|call)$/.test(
+  /^(?:numbers?|no|nr|phone|telephone|mobile|cell|price|costs?|fees?|amount|nummer|telefonnummer|preis|kosten|kostet|date|day|time|year)$/.test(
     word,
   )
+
+/** Folded. Not "Ilse's ring", nor "the call with Ilse". */
+const callsSomebody = /(?<!\p{L})(?:i|we|to) (?:call|ring|dial)(?!\p{L})/u
+const callWords = /^(?:call|ring|dial)$/
+
+/** `isKindOfValue` for the words of this question: to call somebody is to want a number. */
+export function kindsOfValue(question: string): (word: string) => boolean {
+  const calls = callsSomebody.test(fold(question))
+  return (word) => isKindOfValue(word) || (calls && callWords.test(word))
+}
 
 /** Null when the words do not say. */
 export function askedValue(question: string): AskedValue | null {
@@ -72,7 +82,17 @@ export const longNumbersIn = (text: string): readonly string[] =>
 const hasLongNumber = (text: string) => longNumbersIn(text).length > 0
 
 const asksForPhone =
-  /(?<!\p{L})(?:(?:his|her|hers|their) (?:own )?(?:phone|tel|mobile|cell|handy|number|line)|tel(?=\W*$)|how (?:do|can) (?:i|we) (?:call|ring|phone)|(?:what|which) number (?:do|can|should|must) i (?:call|ring|dial|phone))(?!\p{L})|(?<![\p{L}])(?:(?:tele)?phone|mobile|cell|tel|handy)[ -]?(?:numbers?|no|nr)(?![\p{L}])|(?:telefon|handy|mobil)nummer|numero (?:de|di) tele/u
+  /(?<!\p{L})(?:tel(?=\W*$)|how (?:do|can) (?:i|we) (?:call|ring|phone)|(?:what|which) number (?:do|can|should|must) i (?:call|ring|dial|phone))(?!\p{L})|(?<![\p{L}])(?:(?:tele)?phone|mobile|cell|tel|handy)[ -]?(?:numbers?|no|nr)(?![\p{L}])|(?:telefon|handy|mobil)nummer|numero (?:de|di) tele/u
+
+const oneOfTheirs =
+  /(?<!\p{L})(?:his|her|hers|their) (?:own )?(?:phone|tel|mobile|cell|handy|number|line)(?!\p{L})(?! (?:of|plates?|manager|one|model|case|bill|contract|charger|insurance)(?!\p{L}))/u
+/** Where her phone is, and which, is no number. */
+const asksOfThing = /(?<!\p{L})(?:whens?|wheres?|why|whos?|colou?r|model|brand)(?!\p{L})/u
+
+function wantsPhone(question: string): boolean {
+  const asked = fold(question)
+  return asksForPhone.test(asked) || (oneOfTheirs.test(asked) && !asksOfThing.test(asked))
+}
 
 /** `01.42.68.53.00`, `555.010.2345`; a day is left out before. */
 const dottedNumber = /(?<![\p{N}.])\+?\p{N}{2,4}(?:\.\p{N}{2,4}){2,}(?![\p{N}.])/u
@@ -83,7 +103,7 @@ const shortPhone =
 
 /** False for a text without such a number where a phone number is asked for: no price and no year is one. */
 export const holdsPhone = (text: string, question: string): boolean =>
-  !asksForPhone.test(fold(question)) ||
+  !wantsPhone(question) ||
   hasLongNumber(text) ||
   dottedNumber.test(text.replace(dottedDays, ' ')) ||
   shortPhone.test(fold(text))
@@ -94,23 +114,37 @@ export function givesNumber(answer: string, passage: string, question: string): 
 }
 
 /** Folded. */
-const asksForMoney =
-  /(?<!\p{L})(?:how much (?:(?:do|does|did|will|would|is|was|are|were|should|must|can) .*(?:cost|pay|paid|charge[ds]?|owe|want|take|be|refund|get back)|(?:money|rent|deposit))|price|costs?|fees?|rent|deposit|preis|kostet|kosten|miete|kaution)(?!\p{L})/u
+const asksHowMuch =
+  /(?<!\p{L})how much (?:(?:do|does|did|will|would|is|was|are|were|should|must|can) .*(?<!\p{L})(?:cost|pay|paid|charge[ds]?|owe|want|(?<!(?:i|we) )take|be(?! \p{L}+(?:ed|en)(?!\p{L}))|refund|get back)|money|rent|deposit)(?!\p{L})/u
+const namesMoney = /(?<!\p{L})(?:price|costs?|fees?|rent|deposit|preis|kostet|kosten|miete|kaution)(?!\p{L})/u
+/** Something else about the money: when, to whom, for what, whether. */
+const asksOfMoney =
+  /^\s*(?:is|are|was|were|do|does|did|can|could|will|would|should|must|has|have|ist|sind|hat|kann)(?!\p{L})|(?<!\p{L})(?:who|whom|whose|wer|wem|where|wo|wohin|why|warum|which|dates?|account|konto|iban|numbers?|phone|due|covers?|covered|includes?|included|fur was)(?!\p{L})/u
+const isFree = /(?<!\p{L})(?:free|nothing|included|kostenlos|gratis|umsonst)(?!\p{L})/u
+
+function asksForMoney(question: string): boolean {
+  const asked = fold(question)
+  if (asksHowMuch.test(asked)) return true
+  return namesMoney.test(asked) && !asksOfMoney.test(asked) && !momentWords.test(asked)
+}
+
 const currency = String.raw`(?:[€$£¥₦]|(?<!\p{L})(?:euros?|dollars?|yen|naira|francs?|pounds?|eur|usd|cad|gbp|chf|jpy|ngn|pln|sek|kr)(?!\p{L}))`
 const amount = new RegExp(
-  String.raw`${currency}\s?(\p{N}[\p{N}.,' ]*)|(?<!\p{L})n(\p{N}[\p{N},]*)|(\p{N}[\p{N}.,' ]*)\s?${currency}`,
+  String.raw`${currency}\s?(\p{N}[\p{N}.,' ]*)|(?<!\p{L})n(\p{N}[\p{N},]{2,})|(\p{N}[\p{N}.,' ]*)\s?${currency}`,
   'gu',
 )
-const digitsOf = (text: string) => text.replace(/\P{N}/gu, '')
+/** `1.200,00` and `1,200` are one amount. */
+const digitsOf = (text: string) => text.replace(/[.,]0{1,2}\P{N}*$/u, '').replace(/\P{N}/gu, '')
 /** The digits of each amount of money in a text. */
 const amountsIn = (text: string) =>
   [...fold(text).matchAll(amount)].map(([, before, naira, after]) => digitsOf(before ?? naira ?? after ?? ''))
 
 /** False when money is asked for, the source names an amount of it, and the answer gives something else: the thickness, not the price. */
 export function givesMoney(answer: string, passage: string, question: string): boolean {
-  if (!asksForMoney.test(fold(question))) return true
+  if (!asksForMoney(question) || isFree.test(fold(answer))) return true
   const amounts = amountsIn(passage)
   if (amounts.length === 0) return true
-  const said = (answer.match(/\p{N}[\p{N}.,']*/gu) ?? []).map(digitsOf)
+  const figures = answer.match(/\p{N}[\p{N}.,']*/gu) ?? []
+  const said = [...figures.map(digitsOf), ...amountsIn(answer)]
   return said.some((digits) => amounts.includes(digits))
 }

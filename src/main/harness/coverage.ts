@@ -3,7 +3,7 @@ import { fold, looseMatcher, looseMatcherSteps, queryTerms } from '../../shared/
 import { atOnce, type Steps } from '../../shared/steps.ts'
 import { isEverydayWord } from '../search/related-words.ts'
 import { emptyWords, knownParts, plainQuestion, tellingTerms } from '../search/telling-terms.ts'
-import { isKindOfValue } from './asked-value.ts'
+import { isKindOfValue, kindsOfValue } from './asked-value.ts'
 import type { Corpus } from './ports.ts'
 
 export interface WeightedTerm {
@@ -16,6 +16,8 @@ export interface WeightedTerm {
   readonly isPossessor?: boolean
   /** Neither it nor another word for it stands anywhere in the owner's data. */
   readonly isUnknown: boolean
+  /** It says what kind of value is asked for. */
+  readonly isKind?: boolean
 }
 
 /** What an unknown word weighs beside one that stands in a single document: it may be a synonym, or the point. */
@@ -91,7 +93,9 @@ const askingWord =
   /(?<![\p{L}])(?:what|whats|which|who|whos|whose|whom|when|whens|where|wheres|how|hows|why|was|wer|wen|wem|wessen|wann|wo|wie|wieviel|wozu|warum|welche[rsnm]?|que|quel(?:le)?s?|quoi|qui|quand|comment|combien|qual|quais|quem|quando|onde|quanto|como|cual|quien|cuando|donde|cuanto|kas|kur|kada|kiek|koks|kokia)(?![\p{L}])/u
 const pronoun =
   /(?<!\p{L})(?:his|her|hers|him|their|them|its|it|that|this|those|these|dessen|deren|ihr|sein|dort|da)(?!\p{L})/u
-const clauseEnd = /[,;:.!?…]+\s+|\s[-–—]+\s/u
+/** Neither "Dr. Weber" nor "the flour, the eggs" are two clauses. */
+const clauseEnd =
+  /[;:!?…][,;:.!?…]*\s+|,+\s+(?!(?:and|or|the|und|oder|der|die|das)\s|\S+ (?:and|or|und|oder) \S+$)|(?<!(?<!\p{L})(?:dr|prof|mr|mrs|ms|sr|sra|hr|fr|st|no|nr|tel|ext|vs|ca|jr|\p{L}))\.+\s+|\s[-–—]+\s/iu
 
 /**
  * What the words of clauses weigh that only say why something is asked ("filling in a form, what is …"): all as much as
@@ -120,6 +124,7 @@ export function weighTerms(question: string, corpus: Corpus): WeightedTerm[] {
   const size = Math.max(corpus.size(), 1)
   const heads = headWords(question)
   const shareInPlace = contextShares(question, corpus)
+  const isKindHere = kindsOfValue(question)
   const parts = (term: string) => (names.has(term) ? [term] : knownParts([term], corpus))
   return tellingTerms(question)
     .flatMap(parts)
@@ -134,7 +139,8 @@ export function weighTerms(question: string, corpus: Corpus): WeightedTerm[] {
       const frequency = Math.max(...forms.map((form) => corpus.frequency(form)))
       const rarity = Math.max(Math.log((size + 1) / (Math.min(frequency, size) + 0.5)), leastRarity)
       const isUnknown = frequency === 0
-      const share = isName ? 1 : (isUnknown ? unknownShare : 1) * (isKindOfValue(term) ? kindShare : 1)
+      const isKind = isKindHere(term)
+      const share = isName ? 1 : (isUnknown ? unknownShare : 1) * (isKind ? kindShare : 1)
       const gain = heads.has(term) ? headGain : calendarName.test(term) ? calendarShare : 1
       return {
         forms,
@@ -142,6 +148,7 @@ export function weighTerms(question: string, corpus: Corpus): WeightedTerm[] {
         isName,
         isUnknown,
         ...(isPossessor && { isPossessor }),
+        ...(isKind && { isKind }),
       }
     })
 }
@@ -196,7 +203,7 @@ export function* coverageSteps(text: string, terms: readonly WeightedTerm[]): St
   const lacksName = (yield* share(names)) === 0
   if (lacksName && !names.every(({ isPossessor }) => isPossessor)) return 0
   // Of somebody's number the name says whose it is; a page or a card gives it without the word.
-  const telling = others.filter(({ isUnknown, forms }) => !isUnknown && !isKindOfValue(forms[0] ?? ''))
+  const telling = others.filter(({ isUnknown, isKind }) => !isUnknown && !isKind)
   return (yield* share(telling)) * (lacksName ? withoutPossessor : 1)
 }
 

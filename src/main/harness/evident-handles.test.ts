@@ -277,6 +277,42 @@ describe('a yes-or-no question about a name without its capital', () => {
   })
 })
 
+describe('a few words with no word that asks', () => {
+  /** In too many documents to be the asker's own words for that alone. */
+  const everywhere = [
+    'misoprostol',
+    'brahms',
+    'number',
+    'phone',
+    'code',
+    'preis',
+    'dose',
+    'piano',
+    'violin',
+    'viola',
+  ]
+  const frequencies = {
+    ...unknown('rhyme', 'poem', 'requiem', 'dead', 'explain', 'translate', 'write'),
+    ...Object.fromEntries(everywhere.map((word) => [word, 60])),
+  }
+  it.each(['misoprostol dose?', 'brahms number', 'preis brahms'])(
+    'look for what is known: %s',
+    async (words) => {
+      expect((await evidence(words, { frequencies })).search).toBeGreaterThan(0)
+    },
+  )
+  it.each([
+    'poem rhyme?',
+    'explain misoprostol?',
+    'translate phone number',
+    'write code for brahms',
+    'is brahms dead?',
+    'brahms requiem piano violin viola number',
+  ])('do not, where something else is wanted: %s', async (words) => {
+    expect((await evidence(words, { frequencies })).search).toBeLessThanOrEqual(0)
+  })
+})
+
 describe('a question about the family of whoever asks', () => {
   it('is no general knowledge', async () => {
     const frequencies = unknown('pill', 'mother', 'take', 'bedtime', 'quem', 'chave', 'casa')

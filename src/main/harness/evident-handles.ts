@@ -188,7 +188,7 @@ function asksValueOfRareWord({ corpus }: HarnessPorts, question: string): boolea
 
 /** A few words with a question mark, or with a word for the value, and none that asks: typed as into a search. */
 const asksInWords =
-  /(?<!\p{L})(?:what|whats|which|who|whos|whose|when|where|how|why|is|are|was|were|do|does|did|can|could|will|would|should|have|has|am|any|wer|wie|was|wo|wann|welche[rsnm]?|warum|ist|sind|hat|kann|gibt|vs|or|oder)(?!\p{L})/u
+  /(?<!\p{L})(?:what|whats|which|who|whos|whose|when|where|how|why|is|are|was|were|do|does|did|can|could|will|would|should|have|has|am|any|explain|define|translate|write|compose|calculate|convert|suggest|recommend|invent|wer|wie|was|wo|wann|welche[rsnm]?|warum|ist|sind|hat|kann|gibt|vs|or|oder)(?!\p{L})/u
 const mostKeywords = 4
 
 /** "candesartan dose?", "booth number in cremona?": whoever types that into an assistant looks for something of their own. */
