@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { tellingTerms, translated, widened } from './telling-terms.ts'
+import { namesExcluded, tellingTerms, translated, widened } from './telling-terms.ts'
 
 it('leaves out words that say nothing about what is asked', () => {
   expect(tellingTerms('Can you tell me exactly how much the loom weighs?')).toEqual(['loom', 'weighs'])
@@ -11,6 +11,30 @@ it('keeps all words where none says more', () => {
 
 it('leaves out how somebody is addressed and where on a page something stands', () => {
   expect(tellingTerms('What is written under number for Senhora Prazeres?')).toEqual(['number', 'prazeres'])
+})
+
+it('leaves out whose thing is not meant, and honorifics', () => {
+  expect(tellingTerms("The loom number, mine not Prazeres's")).toEqual(['loom', 'number'])
+  expect(tellingTerms('Is the loom not in the shed?')).toEqual(['loom', 'shed'])
+  expect(tellingTerms('What does Prazeres-san owe me?')).toEqual(['prazeres', 'owe'])
+})
+
+it.each([
+  ["The loom number, mine not Prazeres's", ['prazeres']],
+  ['my own number, not ada', ['ada']],
+  ['whats my loom number not Abilios', ['abilio']],
+  ['Why is my loom not weaving?', []],
+  ['Which of my bills are not paid?', []],
+  ['What did my landlord not return?', []],
+  ['Why does my loom not process thin yarn?', []],
+])('knows whose thing is not meant: %s', (question, names) => {
+  expect(namesExcluded(question)).toEqual(names)
+})
+
+it('reads a pasted book at once', () => {
+  const startedAt = performance.now()
+  tellingTerms('my loom '.repeat(20_000))
+  expect(performance.now() - startedAt).toBeLessThan(1000)
 })
 
 it('looks for the parts of a compound that the data does not have', () => {

@@ -27,17 +27,32 @@ const mostRelated = 10
 
 /** How somebody is addressed, behind a name. */
 const honorific = /(?<=\p{L})-(?:san|sama|kun|chan|sensei)(?![\p{L}])/giu
-/** Whose thing is not meant: "mine, not Ada's". */
-const others =
-  /(?<=(?<!\p{L})(?:mine|my|own)(?!\p{L}).*)(?<!\p{L})not\s+(\p{L}[\p{L}\p{M}]+?)(?:['’]?s)?(?![\p{L}])/giu
+const another = /(?<!\p{L})not\s+(\p{L}[\p{L}\p{M}]+?)(['’]?s)?(?!\p{L}|['’]\p{L})/giu
+const ofTheAsker = /(?<!\p{L})(?:mine|my|own)(?!\p{L})/iu
+const setsApart = /(?:[,;(–—-]|(?<!\p{L})(?:mine|own))$/iu
+const clauseIsOver = /^\s*(?:[^\p{L}\p{N}\s]|$)/u
+
+/** Whose thing is not meant: "mine, not Ada's". Not "my phone is not charging", nor "which of my bills are not paid". */
+function othersIn(question: string): RegExpExecArray[] {
+  return [...question.matchAll(another)].filter((match) => {
+    const [all, name = '', ending = ''] = match
+    const before = question.slice(0, match.index).trimEnd()
+    if (!ofTheAsker.test(before)) return false
+    if (/^['’]/u.test(ending)) return true
+    const mayBeName = ending !== '' || /^\p{Lu}/u.test(name) || setsApart.test(before)
+    return mayBeName && clauseIsOver.test(question.slice(match.index + all.length))
+  })
+}
 
 /** Whose thing a question says that it does not mean. Folded. */
 export const namesExcluded = (question: string): string[] =>
-  [...question.matchAll(others)].flatMap(([, name = '']) => queryTerms(name))
+  othersIn(question).flatMap(([, name = '']) => queryTerms(name))
 
 /** The question without how people are addressed and whose thing it does not mean. */
-export const plainQuestion = (question: string): string =>
-  question.replace(honorific, '').replace(others, ' ')
+export function plainQuestion(question: string): string {
+  const others = othersIn(question).map(([all]) => all)
+  return others.reduce((rest, other) => rest.replace(other, ' '), question).replace(honorific, '')
+}
 
 /** The content words of a question that say what it asks for; all of them when none does. Folded. */
 export function tellingTerms(question: string): string[] {
