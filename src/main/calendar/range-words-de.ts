@@ -156,7 +156,7 @@ export const german: DateWords = {
     { words: ['ostersonntag'], month: 0, day: 0 },
     { words: ['ostermontag'], month: 0, day: 1 },
   ],
-  notBeforeWeekday: '',
+  notBeforeWeekday: 'welche welcher welchem welchen',
   past: 'war waren warst hatte hatten hattest gab ging gingen gemacht gewesen getroffen gesehen gehabt',
   markers: `ich habe hab hast haben ist steht mein meine meinen wann wie und bei für gibt wir nicht der das dem nächste
     nächsten letzte letzten woche wochenende montag dienstag mittwoch donnerstag freitag samstag sonntag`,

@@ -168,7 +168,7 @@ export const english: DateWords = {
     { words: ['easter', 'monday'], month: 0, day: 1 },
     { words: ['easter'], month: 0, day: 0 },
   ],
-  notBeforeWeekday: 'black cyber ash palm super bloody casual freaky ruby',
+  notBeforeWeekday: 'which black cyber ash palm super bloody casual freaky ruby',
   past: "did didn't was wasn't were weren't had went saw met visited ate spent attended happened been",
   markers: '',
   small: `at in on of to with and or for from by is are was were am isn't aren't do does did have has had i i'm we you

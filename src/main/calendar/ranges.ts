@@ -16,7 +16,7 @@
  * - Figures: `2026-12-03`; slashes are month/day/year (`12/3/2026`), full stops and hyphens day.month.year (`3.12.2026`);
  *   a figure over 12 is the day, whichever way round. `12/3` without a year counts only alone, or after on, by, until, since, from.
  * - A part of the day (`Wednesday evening`, `tonight`) gives the whole day; `last night` is yesterday.
- * - No dates: `may` as a verb or a name, `march on`, `sat down`, `the sun`, `second`, `every Monday`, `5th floor`,
+ * - No dates: `which Sunday`, `may` as a verb or a name, `march on`, `sat down`, `the sun`, `second`, `every Monday`, `5th floor`,
  *   `Christmas list`, times of day.
  */
 import { Temporal } from 'temporal-polyfill'

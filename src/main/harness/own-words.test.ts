@@ -72,6 +72,9 @@ describe('standsInOwnData', () => {
     ['How old is the boiler in the cellar?', { boiler: 2, cellar: 3 }, false],
     ['What is the capital of Peru?', { capital: 1 }, false],
     ['Who is everybody in Paris?', { paris: 60 }, false],
+    ['what is the number of odalys', { odalys: 2, number: 20 }, true],
+    ['what is the number of planets', { number: 20 }, false],
+    ['what does the theremintuner say', { 'theremin tuner': 1, theremin: 2, tuner: 2 }, true],
   ])('%s', (question, frequencies, expected) => {
     expect(standsInOwnData(question, corpus(frequencies), false)).toBe(expected)
   })

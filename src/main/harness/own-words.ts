@@ -1,5 +1,6 @@
 import { fold, queryTerms } from '../../shared/fold.ts'
-import { emptyWords } from '../search/telling-terms.ts'
+import { isEverydayWord } from '../search/related-words.ts'
+import { emptyWords, knownParts } from '../search/telling-terms.ts'
 import { isKindOfValue } from './asked-value.ts'
 import { nameWords, type WeightedTerm } from './coverage.ts'
 import type { Corpus } from './ports.ts'
@@ -91,6 +92,9 @@ function namesOwnFamily(text: string): boolean {
 const languageName =
   /^(?:english|german|french|spanish|portuguese|italian|dutch|swedish|polish|lithuanian|russian|turkish|japanese|chinese|korean|latin|greek|arabic|american|british)$/
 
+/** Folded. */
+const numberOf = /(?<!\p{L})(?:numbers?|phone|mobile|tel|line|nummer|telefonnummer|handynummer)(?!\p{L})/u
+
 /** Words that stand together in more of the owner's documents than this share say nothing about any of them. */
 const mostShare = 0.1
 const mostDocuments = 3
@@ -108,14 +112,17 @@ export function standsInOwnData(question: string, corpus: Corpus, isFollowUp: bo
     return documents > 0 && documents <= few
   }
   if ([...nameWords(question)].some((name) => !languageName.test(name) && isRare(name))) return true
-  const known = queryTerms(question)
-    .filter((term) => !emptyWords.has(term))
+  const known = knownParts(queryTerms(question), corpus)
+    .filter((term) => !emptyWords.has(term) && !isKindOfValue(term))
     .map((term) => ({ term, documents: corpus.frequency(term) }))
     .filter(({ documents }) => documents > 0)
     .sort((a, b) => a.documents - b.documents)
     .map(({ term }) => term)
   const [first, second] = known
   if (first === undefined) return false
+  // "What is the number of chinedu": nobody but the owner knows whose that is.
+  if (second === undefined && numberOf.test(fold(question)) && !isEverydayWord(first) && isRare(first))
+    return true
   return second === undefined || mentionsOwner(question)
     ? (isFollowUp || mentionsOwner(question)) && isRare(first)
     : isRare(`${first} ${second}`)
