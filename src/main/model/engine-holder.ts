@@ -262,7 +262,11 @@ class Holder implements EngineHolder {
     if (rest === undefined) return
     slot.restTimer = setTimeout(() => {
       const stop = new AbortController()
-      const work = slot.engine.then((engine) => rest.work(engine, stop.signal))
+      // One that was stopped may still be on its way out, when whoever stopped it did not wait.
+      const before = slot.resting?.over
+      const work = Promise.all([slot.engine, before]).then(async ([engine]) => {
+        if (!stop.signal.aborted) await rest.work(engine, stop.signal)
+      })
       slot.resting = { stop, over: work.catch(() => {}) }
     }, rest.afterMs)
     slot.restTimer.unref()

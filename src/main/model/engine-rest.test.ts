@@ -78,6 +78,20 @@ describe('an engine at rest', () => {
     expect(await use).toMatchObject({ code: 'stopped' })
   })
 
+  it('does not begin anew before what was stopped gave way', async () => {
+    const bench = resting(5000)
+    await used(bench)
+    await vi.advanceTimersByTimeAsync(2000)
+    const stop = new AbortController()
+    const use = rejection(bench.holder.use(stop.signal, idOf))
+    stop.abort()
+    await use
+    await vi.advanceTimersByTimeAsync(4999)
+    expect(bench.rests).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(bench.rests.map(({ isOver }) => isOver)).toEqual([true, false])
+  })
+
   it.each([
     ['it was idle for long', 60_000, () => {}],
     [
