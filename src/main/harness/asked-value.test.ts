@@ -138,6 +138,7 @@ it.each([
   ['How much should I take?', '8 mg'],
   ['How much should the starter be fed?', '50 g'],
   ['What does the entrance cost?', 'It is free'],
+  ['What is the cost centre of the workshop?', 'K9'],
 ])('money is not what is asked for, or there is nothing to pay: %s', (question, answer) => {
   expect(givesMoney(answer, 'Rent 1.200,00 €, by the 3rd', question)).toBe(true)
 })

@@ -115,8 +115,9 @@ export function givesNumber(answer: string, passage: string, question: string): 
 
 /** Folded. */
 const asksHowMuch =
-  /(?<!\p{L})how much (?:(?:do|does|did|will|would|is|was|are|were|should|must|can) .*(?<!\p{L})(?:cost|pay|paid|charge[ds]?|owe|want|(?<!(?:i|we) )take|be(?! \p{L}+(?:ed|en)(?!\p{L}))|refund|get back)|money|rent|deposit)(?!\p{L})/u
-const namesMoney = /(?<!\p{L})(?:price|costs?|fees?|rent|deposit|preis|kostet|kosten|miete|kaution)(?!\p{L})/u
+  /(?<!\p{L})how much (?:(?:do|does|did|will|would|is|was|are|were|should|must|can) .{0,200}(?<!\p{L})(?:cost|pay|paid|charge[ds]?|owe|want|(?<!(?:i|we) )take|be(?! \p{L}+(?:ed|en)(?!\p{L}))|refund|get back)|money|rent|deposit)(?!\p{L})/u
+const namesMoney =
+  /(?<!\p{L})(?:price|costs?|fees?|rent|deposit|preis|kostet|kosten|miete|kaution)(?!\p{L})(?! (?:lists?|tags?|cent(?:re|er)s?)(?!\p{L}))/u
 /** Something else about the money: when, to whom, for what, whether. */
 const asksOfMoney =
   /^\s*(?:is|are|was|were|do|does|did|can|could|will|would|should|must|has|have|ist|sind|hat|kann)(?!\p{L})|(?<!\p{L})(?:who|whom|whose|wer|wem|where|wo|wohin|why|warum|which|dates?|account|konto|iban|numbers?|phone|due|covers?|covered|includes?|included|fur was)(?!\p{L})/u
