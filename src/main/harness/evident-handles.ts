@@ -8,7 +8,7 @@ import { isEverydayWord } from '../search/related-words.ts'
 import { emptyWords } from '../search/telling-terms.ts'
 import type { FoundEvent, FoundNote, Tool } from '../tools/tool.ts'
 import { asksForAction } from './actions.ts'
-import { askedValue, isKindOfValue } from './asked-value.ts'
+import { askedValue } from './asked-value.ts'
 import { looksUp } from './attempt.ts'
 import { type WeightedTerm, weighTerms } from './coverage.ts'
 import { answerFromEvents } from './list-answers.ts'
@@ -196,7 +196,7 @@ function isKeywords({ corpus }: HarnessPorts, question: string): boolean {
   if (asksInWords.test(fold(question)) || !(/[?？]\s*$/u.test(question) || askedValue(question) !== null))
     return false
   const terms = weighTerms(question, corpus).filter(({ forms: [word = ''] }) => !emptyWords.has(word))
-  const telling = terms.filter(({ forms: [word = ''] }) => !isKindOfValue(word))
+  const telling = terms.filter(({ isKind }) => !isKind)
   const known = telling.filter(({ isUnknown }) => !isUnknown)
   return terms.length <= mostKeywords && known.length > 0 && known.length >= telling.length * leastKnownOfRare
 }

@@ -1,7 +1,7 @@
 /** Whether a question that names one person may mean several: two of that name, two plumbers. Code, no model. */
 import { fold, looselyContains } from '../../shared/fold.ts'
 import { isEverydayWord } from '../search/related-words.ts'
-import { isKindOfValue, longNumbersIn } from './asked-value.ts'
+import { longNumbersIn } from './asked-value.ts'
 import type { WeightedTerm } from './coverage.ts'
 import type { Reading } from './readings.ts'
 
@@ -17,7 +17,7 @@ const fullName = /(?<![\p{L}\p{N}])(\p{Lu}[\p{L}\p{M}'’-]+)[ \t]+(\p{Lu}[\p{L}
 
 /** The one word of a question that says who is meant; null when it says more, or nothing. */
 export function soleSubject(terms: readonly WeightedTerm[]): WeightedTerm | null {
-  const telling = terms.filter(({ forms, isUnknown }) => !isUnknown && !isKindOfValue(forms[0] ?? ''))
+  const telling = terms.filter(({ isKind, isUnknown }) => !isUnknown && !isKind)
   const [only, ...others] = telling
   return only !== undefined && others.length === 0 ? only : null
 }

@@ -1,7 +1,7 @@
 import { fold, queryTerms } from '../../shared/fold.ts'
 import { isEverydayWord } from '../search/related-words.ts'
 import { emptyWords, knownParts } from '../search/telling-terms.ts'
-import { isKindOfValue } from './asked-value.ts'
+import { kindsOfValue } from './asked-value.ts'
 import { nameWords, type WeightedTerm } from './coverage.ts'
 import type { Corpus } from './ports.ts'
 
@@ -112,8 +112,9 @@ export function standsInOwnData(question: string, corpus: Corpus, isFollowUp: bo
     return documents > 0 && documents <= few
   }
   if ([...nameWords(question)].some((name) => !languageName.test(name) && isRare(name))) return true
+  const isKind = kindsOfValue(question)
   const known = knownParts(queryTerms(question), corpus)
-    .filter((term) => !emptyWords.has(term) && !isKindOfValue(term))
+    .filter((term) => !emptyWords.has(term) && !isKind(term))
     .map((term) => ({ term, documents: corpus.frequency(term) }))
     .filter(({ documents }) => documents > 0)
     .sort((a, b) => a.documents - b.documents)
@@ -141,7 +142,7 @@ const leastKnown = 0.75
 /** Whether nearly all that a question asks about stands somewhere in the data, in its words or others for the same. */
 export function isOfOwnWords(terms: readonly WeightedTerm[]): boolean {
   const telling = terms.filter(
-    ({ forms: [word = ''], isUnknown }) => !isKindOfValue(word) && !(isUnknown && askingElsewhere.test(word)),
+    ({ forms: [word = ''], isKind, isUnknown }) => !isKind && !(isUnknown && askingElsewhere.test(word)),
   )
   const known = telling.filter(({ isUnknown }) => !isUnknown)
   return known.length > 0 && known.length >= telling.length * leastKnown

@@ -2,7 +2,6 @@
 import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
 import type { Steps } from '../../shared/steps.ts'
-import { isKindOfValue } from './asked-value.ts'
 import { heldShare, type WeightedTerm } from './coverage.ts'
 import { dayInWords } from './day-words.ts'
 import type { WordRange } from './ports.ts'
@@ -125,7 +124,7 @@ export function* rowsMeant(
   if (meant.length === all.length || meant.length > mostRows) return null
   const whole = `${file.title}\n${table.header.join('\n')}\n${meant.map(({ row }) => row.line).join('\n')}`
   // What kind of value is asked for tells no row from another.
-  const telling = terms.filter(({ forms }) => !isKindOfValue(forms[0] ?? ''))
+  const telling = terms.filter(({ isKind }) => !isKind)
   return {
     heading: table.heading,
     rows: meant.map(({ row }) => ({ shown: shownRow(table.header, row.cells), line: row.line })),
