@@ -144,7 +144,7 @@ export function weighTerms(question: string, corpus: Corpus): WeightedTerm[] {
       const gain = heads.has(term) ? headGain : calendarName.test(term) ? calendarShare : 1
       return {
         forms,
-        weight: rarity ** 2 * share * gain * shareInPlace(term),
+        weight: rarity ** 2 * share * gain * (isName ? 1 : shareInPlace(term)),
         isName,
         isUnknown,
         ...(isPossessor && { isPossessor }),

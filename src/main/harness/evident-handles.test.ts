@@ -229,6 +229,8 @@ describe('a figure or moment of a word that stands in a place or two', () => {
     'When did Brahms write his requiem, and how many planets stop?',
     'When did brahms stop the requiem?',
     'What does misoprostol mean for planets and cups?',
+    'misoprostol, what does it mean?',
+    'explain misoprostol to me, and what planets stop',
     'How much misoprostol is in a tablet with drugs and cups?',
     'How many misoprostol does a planets drugs stop?',
   ])('says nothing where it is asked of the world: %s', async (question) => {

@@ -145,7 +145,7 @@ const fewShare = 0.17
 
 /** What a word means and how a thing works is asked of anybody, also where the owner's data has the word. */
 const definition =
-  /^\s*(?:what(?:'s| is| are) (?:an? )?[\p{L}-]+\s*[?？]?\s*$|what does .* (?:mean|stand for)|.*difference between|how (?:do|does) (?!i\b|we\b|my\b).* work)/iu
+  /^\s*(?:what(?:'s| is| are) (?:an? )?[\p{L}-]+\s*[?？]?\s*$|what does .* (?:mean|stand for)|explain (?!my |our |the )|\p{L}[\p{L}-]+[,:]? what does (?:it|that) mean|.*difference between|how (?:do|does) (?!i\b|we\b|my\b).* work)/iu
 
 /** All that is asked about stands in the owner's data, and some of it in few places. */
 function isOwn({ corpus }: HarnessPorts, question: string): boolean {

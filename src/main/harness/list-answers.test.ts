@@ -61,6 +61,12 @@ describe('answerFromEvents', () => {
     const words = { leastNamed: 2 / 3, related: () => [] }
     expect(answerFromEvents('until when does the choir run', [choir], null, words)?.events).toEqual([choir])
   })
+  it('does not count what may have happened to it', () => {
+    const words = { leastNamed: 2 / 3, related: () => [] }
+    expect(answerFromEvents('when is the choir, did i miss it', [choir], null, words)?.events).toEqual([
+      choir,
+    ])
+  })
   it('takes no event that has too few of the words, however many it shares them with', () => {
     const parents = event('Mum: eye clinic', '2027-03-16T10:30:00+01:00', '2027-03-16T11:15:00+01:00')
     const words = { leastNamed: 2 / 3, related: () => [] }

@@ -15,7 +15,7 @@ const calendarWords = new Set(
   `calendar diary planner visit visits schedule scheduled event events appointment appointments meeting meetings plan plans planned planning free
   busy available availability time times day days date week weekend month year today tomorrow tonight yesterday morning
   afternoon evening night next this last coming upcoming anything something going happening agenda booked look have many
-  start starts begin begins end ends finish run runs until till since list show tell check clash conflict`.split(
+  start starts begin begins end ends finish run runs until till since list show tell check clash conflict miss missed first second third`.split(
     /\s+/,
   ),
 )

@@ -130,6 +130,11 @@ describe('a compound', () => {
   })
 })
 
+it('a small number is the same in words', () => {
+  expect(related('5x', 'The lamp blinks five times')).toEqual(['five'])
+  expect(related('twice', 'The lamp blinks 2 times')).toEqual(['2'])
+})
+
 describe('a kind of thing', () => {
   it('may be named by a thing of that kind', () => {
     expect(related('painkiller', 'The ibuprofen is in the drawer')).toEqual(['ibuprofen'])

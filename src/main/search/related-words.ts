@@ -63,6 +63,22 @@ const thingsOf: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(z.record(z.string(), z.array(z.string())).parse(kindsOfThings)),
 )
 
+/** How often a lamp blinks stands in a manual in words. */
+const numerals: readonly (readonly string[])[] = [
+  ['1', '1x', 'one', 'once', 'ein', 'einmal'],
+  ['2', '2x', 'two', 'twice', 'zwei', 'zweimal'],
+  ['3', '3x', 'three', 'thrice', 'drei', 'dreimal'],
+  ['4', '4x', 'four', 'vier', 'viermal'],
+  ['5', '5x', 'five', 'funf', 'funfmal'],
+  ['6', '6x', 'six', 'sechs', 'sechsmal'],
+  ['7', '7x', 'seven', 'sieben', 'siebenmal'],
+  ['8', '8x', 'eight', 'acht', 'achtmal'],
+  ['9', '9x', 'nine', 'neun', 'neunmal'],
+  ['10', '10x', 'ten', 'zehn', 'zehnmal'],
+]
+/** Of a folded word that is a small number, its other forms. */
+const numeralsOf = (word: string) => numerals.filter((forms) => forms.includes(word)).flat()
+
 const groupsByWord: ReadonlyMap<string, readonly Group[]> = byWord()
 
 function byWord(): Map<string, Group[]> {
@@ -73,10 +89,13 @@ function byWord(): Map<string, Group[]> {
   return map
 }
 
+/** `mum` of `mums`. In letters. */
+const shortestBase = 3
+
 /** The word and what it may be a form of, as far as English endings go. */
 function baseForms(word: string): string[] {
   const shorter = [/ies$/, /es$/, /s$/, /ing$/, /ed$/].flatMap((ending) =>
-    ending.test(word) && word.length > 4 ? [word.replace(ending, '')] : [],
+    ending.test(word) && word.replace(ending, '').length >= shortestBase ? [word.replace(ending, '')] : [],
   )
   return [word, ...shorter.flatMap((base) => [base, `${base}e`, `${base}y`])]
 }
@@ -138,17 +157,18 @@ export function createRelatedWords(
 
   function everyday(word: string): string[] {
     const same = groupsOf(word)
+    const numbers = numeralsOf(word)
     const things = [word, ...same.flatMap((group) => group.en ?? [])].flatMap(
       (kind) => thingsOf.get(kind) ?? [],
     )
     const found = [...same, ...things.flatMap(groupsOf)]
-    if (found.length + things.length === 0) return []
+    if (found.length + things.length + numbers.length === 0) return []
     const languages = [...new Set(found.flatMap(Object.keys))].filter(isSpoken)
     const words = found.flatMap((group) => languages.flatMap((language) => group[language] ?? []))
     const parts = found.flatMap((group) =>
       languages.filter((language) => compounding.has(language)).flatMap((language) => group[language] ?? []),
     )
-    const all = [...words.map(fold), ...things, ...parts.flatMap(compounds)]
+    const all = [...words.map(fold), ...things, ...numbers, ...parts.flatMap(compounds)]
     return [...new Set(all)].filter((other) => other !== word && stands(other))
   }
 

@@ -13,6 +13,11 @@ it('leaves out how somebody is addressed and where on a page something stands', 
   expect(tellingTerms('What is written under number for Senhora Prazeres?')).toEqual(['number', 'prazeres'])
 })
 
+it('knows a promise by what was said', () => {
+  expect(tellingTerms('What was it I said I would do for Prazeres?')).toEqual(['prazeres', 'promised'])
+  expect(tellingTerms('What did Prazeres say?')).toEqual(['prazeres'])
+})
+
 it('leaves out whose thing is not meant, and honorifics', () => {
   expect(tellingTerms("The loom number, mine not Prazeres's")).toEqual(['loom', 'number'])
   expect(tellingTerms('Is the loom not in the shed?')).toEqual(['loom', 'shed'])

@@ -15,7 +15,7 @@ export const emptyWords: ReadonlySet<string> = new Set(
   quickly urgent asap place location whereabouts announced announce blocked wear wearing speak speaks guy man lady woman person
   people same other another die der das den dem des ein eine einen einem mein meine meinem meinen von vom ist sind wie was wo
   shows showing showed show sign blinks happens happening anyone just only really actually maybe about regarding concerning remember forgot
-  under written stands fix solve sensei mr mrs ms senhor senhora senor senora madame monsieur mme herr signor signora pani ponas ponia`.split(
+  under written stands fix solve ask asks asked asking sensei mr mrs ms senhor senhora senor senora madame monsieur mme herr signor signora pani ponas ponia`.split(
     /\s+/,
   ),
 )
@@ -54,9 +54,14 @@ export function plainQuestion(question: string): string {
   return others.reduce((rest, other) => rest.replace(other, ' '), question).replace(honorific, '')
 }
 
+/** What somebody said they would do is what they promised. */
+const saidWould =
+  /(?<!\p{L})(?:i|we|he|she|they) (?:said|told \p{L}+) (?:that )?(?:(?:i|we|he|she|they) would|(?:i|we|he|she|they)['’]d)(?!\p{L})/iu
+
 /** The content words of a question that say what it asks for; all of them when none does. Folded. */
 export function tellingTerms(question: string): string[] {
-  const asked = queryTerms(plainQuestion(question))
+  const plain = plainQuestion(question)
+  const asked = [...queryTerms(plain), ...(saidWould.test(plain) ? ['promised'] : [])]
   const telling = asked.filter((term) => !emptyWords.has(term))
   return telling.length > 0 ? telling : asked
 }
