@@ -39,3 +39,18 @@ it('sees words that were added since', () => {
   expect(counts.related('bicycle')).toEqual(['bike'])
   expect(counts.size()).toBe(1)
 })
+
+it('counts the same word once in five seconds, unless something was added or removed', () => {
+  let now = 0
+  const notebook = createNotebook({ store, clock })
+  const { id } = notebook.add({ text: 'The bike is green' })
+  const counts = createWordCounts(store, () => now)
+  expect(counts.frequency('red')).toBe(0)
+  notebook.forget(id)
+  notebook.add({ text: 'The bike is red' })
+  expect(counts.frequency('red')).toBe(0)
+  now = 5000
+  expect(counts.frequency('red')).toBe(1)
+  notebook.add({ text: 'The door is red' })
+  expect(counts.frequency('red')).toBe(2)
+})

@@ -22,7 +22,11 @@ export interface WordCounts {
   related(word: string): readonly string[]
 }
 
-export function createWordCounts({ pixie, index }: Pick<Store, 'pixie' | 'index'>): WordCounts {
+/** @param nowMs of a clock that never goes back */
+export function createWordCounts(
+  { pixie, index }: Pick<Store, 'pixie' | 'index'>,
+  nowMs = () => performance.now(),
+): WordCounts {
   const tables: readonly (readonly [Db, string])[] = [
     [pixie, 'notebook_index'],
     [pixie, 'memory_index'],
@@ -57,10 +61,34 @@ export function createWordCounts({ pixie, index }: Pick<Store, 'pixie' | 'index'
             return first !== undefined && (stem !== null || first === word)
           }),
     )
-  return {
+  const counts = {
     size: () => sum(tables.map(([db, table]) => count(db, `SELECT count(*) FROM ${table}`))),
     frequency,
     related: createRelatedWords({ stands, frequency, beginningWith }),
+  }
+  return keptShortly(counts, nowMs)
+}
+
+/** So long, in ms, a number is kept: each tool of a turn asks for those of the same words. */
+const keptMs = 5000
+/** What was counted just now, as long as there is as much data. */
+function keptShortly(counts: WordCounts, nowMs: () => number): WordCounts {
+  let known = countedOnce(counts)
+  let since = Number.NEGATIVE_INFINITY
+  const current = () => {
+    const now = nowMs()
+    if (now - since >= keptMs || known.size() !== counts.size()) {
+      known = countedOnce(counts)
+      // Counted now, and not when it is first asked for.
+      known.size()
+      since = now
+    }
+    return known
+  }
+  return {
+    size: counts.size,
+    frequency: (text) => current().frequency(text),
+    related: (word) => current().related(word),
   }
 }
 
