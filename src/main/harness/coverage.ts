@@ -48,6 +48,8 @@ const contextShare = 0.3
 const meantShare = 0.6
 /** What a source keeps of its fit that does not say whose the thing is. */
 const withoutPossessor = 0.45
+/** Of a paper with such a name, another's: it is somebody's already. */
+const fullName = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{M}'’-]+[ \t]+\p{Lu}[\p{L}\p{M}'’-]+/u
 /** `5x` is no code. */
 const times = /^\p{N}+x$/u
 const calendarName =
@@ -201,7 +203,7 @@ export function* coverageSteps(text: string, terms: readonly WeightedTerm[]): St
   }
   if (names.length === 0) return yield* share(others)
   const lacksName = (yield* share(names)) === 0
-  if (lacksName && !names.every(({ isPossessor }) => isPossessor)) return 0
+  if (lacksName && (fullName.test(text) || !names.every(({ isPossessor }) => isPossessor))) return 0
   // Of somebody's number the name says whose it is; a page or a card gives it without the word.
   const telling = others.filter(({ isUnknown, isKind }) => !isUnknown && !isKind)
   return (yield* share(telling)) * (lacksName ? withoutPossessor : 1)

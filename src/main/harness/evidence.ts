@@ -14,7 +14,7 @@ import {
 import { askedValue, holdsPhone, holdsValue } from './asked-value.ts'
 import { joined, type Lead, leadsOf } from './bridge.ts'
 import { heldShare, holdsName } from './coverage.ts'
-import { mayBeSeveral, namesakesIn, soleSubject } from './namesakes.ts'
+import { mayBeSeveral, namesakesIn, subjectsOf } from './namesakes.ts'
 import { noteText, type Reading, readHaul, readShort, readThrough, type ShortText } from './readings.ts'
 import type { Haul } from './side-channel.ts'
 
@@ -56,7 +56,7 @@ export function createEvidence(task: AnswerTask, asked: Set<string>): Evidence {
   const followed = new Set<string>()
   const value = askedValue(question)
   const bridge = { question, terms, corpus, value }
-  const subject = soleSubject(terms)
+  const subjects = subjectsOf(terms)
   const known = terms.filter(({ isUnknown }) => !isUnknown)
   const enough = switches.rareWords ? engine.profile.coverageThreshold : 0
   const clearly = switches.rareWords && switches.earlyAnswer ? engine.profile.clearCoverage : 0
@@ -108,7 +108,8 @@ export function createEvidence(task: AnswerTask, asked: Set<string>): Evidence {
 
   /** When the question may mean several persons. */
   function askBack(): DraftAnswer | null {
-    const several = subject === null ? [] : namesakesIn(seen, subject)
+    const several =
+      subjects.map((subject) => namesakesIn(seen, subject)).find(({ length }) => length > 0) ?? []
     if (several.length === 0) return null
     const sources = several.flatMap(({ reading }) => reading.sources.slice(0, 1))
     return whichOne(
@@ -116,6 +117,9 @@ export function createEvidence(task: AnswerTask, asked: Set<string>): Evidence {
       sources,
     )
   }
+
+  /** Rows that are meant alike are asked back about by themselves. */
+  const isOfOne = ({ alike }: Reading) => alike === undefined
 
   const joinedWithLeads = () =>
     leadsOf(seen, bridge)
@@ -131,7 +135,8 @@ export function createEvidence(task: AnswerTask, asked: Set<string>): Evidence {
         if (item.kind === 'note' && holdsName(item.title, terms)) pages.set(item.id, noteText(item))
       const readings = await inTurns(readHaul(haul, task))
       seen.push(...readings)
-      if (switches.askBack && subject !== null && mayBeSeveral(readings, subject)) return null
+      if (switches.askBack && subjects.some((subject) => mayBeSeveral(seen.filter(isOfOne), subject)))
+        return null
       const clear = readings.filter((reading) => fits(reading) && clarity(reading) >= clearly)
       return askAbout(byWorth(clear).slice(0, sourcesAtOnce))
     },

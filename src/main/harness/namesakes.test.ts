@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { weighTerms } from './coverage.ts'
-import { mayBeSeveral, namesakesIn, soleSubject } from './namesakes.ts'
+import { mayBeSeveral, namesakesIn, subjectsOf } from './namesakes.ts'
 import type { Reading } from './readings.ts'
 
 const reading = (passage: string): Reading => ({
@@ -15,27 +15,22 @@ const corpus = (...known: string[]) => ({
   frequency: (text: string) => (known.includes(text) ? 2 : 0),
   related: () => [],
 })
-const subjectOf = (question: string, ...known: string[]) =>
-  soleSubject(weighTerms(question, corpus(...known)))
+const subjects = (question: string, ...known: string[]) => subjectsOf(weighTerms(question, corpus(...known)))
 
+/** The first word that may say who is meant. */
 function subject(question: string, ...known: string[]) {
-  const term = subjectOf(question, ...known)
-  if (term === null) throw new Error(`“${question}” names nobody`)
-  return term
+  const [first] = subjects(question, ...known)
+  if (first === undefined) throw new Error(`“${question}” names nobody`)
+  return first
 }
 const lines = (...given: Parameters<typeof namesakesIn>) => namesakesIn(...given).map(({ line }) => line)
 
-describe('soleSubject', () => {
-  it('is the one known word of a question beside the kind of value', () => {
-    expect(subjectOf("What is Odalys's phone number?", 'odalys', 'phone', 'number')?.forms).toEqual([
-      'odalys',
-    ])
-  })
-  it('is nobody where the question says more, or nothing that stands in the data', () => {
-    expect(subjectOf('Which kayak has Odalys?', 'kayak', 'odalys')).toBe(null)
-    expect(subjectOf('What is the number?', 'number')).toBe(null)
-    expect(subjectOf('Where is Odalys?')).toBe(null)
-  })
+it('each known word beside the kind of value may say who is meant', () => {
+  const meant = (...given: Parameters<typeof subjects>) => subjects(...given).map(({ term }) => term.forms[0])
+  expect(meant("What is Odalys's phone number?", 'odalys', 'phone', 'number')).toEqual(['odalys'])
+  expect(meant('Which kayak has Odalys?', 'kayak', 'odalys')).toEqual(['kayak', 'odalys'])
+  expect(meant('What is the number?', 'number')).toEqual([])
+  expect(meant('Where is Odalys?')).toEqual([])
 })
 
 describe('two persons of one name', () => {
@@ -56,6 +51,19 @@ describe('two persons of one name', () => {
     expect(mayBeSeveral([reading('Odalys Brannoch: 555 0101')], odalys)).toBe(true)
     expect(mayBeSeveral([reading('Odalys: 555 0101')], odalys)).toBe(false)
     expect(mayBeSeveral([reading('Brannoch Odalys: 555 0101')], odalys)).toBe(false)
+  })
+})
+
+describe('two of one name of whom more is said', () => {
+  const [odalys] = subjects('Where does odalys keep the kayak', 'odalys', 'kayak')
+  const held = (...given: string[]) => (odalys === undefined ? [] : lines(given.map(reading), odalys))
+  it('are both meant where what is said is said of both', () => {
+    const both = ['Odalys Brannoch sold her kayak', 'Odalys Quillon has a kayak in the shed']
+    expect(held(...both)).toEqual(both)
+  })
+  it('are not where it is said of one alone, or of nobody', () => {
+    expect(held('Odalys Brannoch plays the theremin', 'Odalys Quillon has a kayak')).toEqual([])
+    expect(held('Odalys Brannoch plays the theremin', 'Odalys Quillon has a boat')).toEqual([])
   })
 })
 

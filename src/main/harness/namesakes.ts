@@ -2,7 +2,7 @@
 import { fold, looselyContains } from '../../shared/fold.ts'
 import { isEverydayWord } from '../search/related-words.ts'
 import { longNumbersIn } from './asked-value.ts'
-import type { WeightedTerm } from './coverage.ts'
+import { heldShare, type WeightedTerm } from './coverage.ts'
 import type { Reading } from './readings.ts'
 
 /** What people are called by what they do, where a question says no more. Folded. */
@@ -15,11 +15,16 @@ const roles = new Set(
 )
 const fullName = /(?<![\p{L}\p{N}])(\p{Lu}[\p{L}\p{M}'’-]+)[ \t]+(\p{Lu}[\p{L}\p{M}'’-]+)/gu
 
-/** The one word of a question that says who is meant; null when it says more, or nothing. */
-export function soleSubject(terms: readonly WeightedTerm[]): WeightedTerm | null {
+/** A word of a question that may say who is meant, and what else it says of them. */
+export interface Subject {
+  readonly term: WeightedTerm
+  readonly others: readonly WeightedTerm[]
+}
+
+/** Each word of the question that may say who is meant: those that stand in the data and are no kind of value. */
+export function subjectsOf(terms: readonly WeightedTerm[]): Subject[] {
   const telling = terms.filter(({ isKind, isUnknown }) => !isUnknown && !isKind)
-  const [only, ...others] = telling
-  return only !== undefined && others.length === 0 ? only : null
+  return telling.map((term) => ({ term, others: telling.filter((other) => other !== term) }))
 }
 
 const isRole = ({ forms }: WeightedTerm) => roles.has((forms[0] ?? '').replace(/s$/, ''))
@@ -34,9 +39,14 @@ function fullNames(text: string, { forms }: WeightedTerm): string[] {
 
 const linesOf = ({ passage }: Reading) => passage.split('\n').filter((line) => line.trim() !== '')
 
-/** Whether the sources may hold several whom the question means, so that no single one of them answers it yet. */
-export function mayBeSeveral(readings: readonly Reading[], subject: WeightedTerm): boolean {
-  return isRole(subject) || readings.some(({ passage }) => fullNames(passage, subject).length > 0)
+/**
+ * Whether the sources may hold several whom the question means, so that no single one of them answers it yet. Where it says
+ * more than who is meant, they must hold several already.
+ */
+export function mayBeSeveral(readings: readonly Reading[], subject: Subject): boolean {
+  if (subject.others.length > 0) return namesakesIn(readings, subject).length > 0
+  const { term } = subject
+  return isRole(term) || readings.some(({ passage }) => fullNames(passage, term).length > 0)
 }
 
 export interface Namesake {
@@ -45,15 +55,25 @@ export interface Namesake {
   readonly reading: Reading
 }
 
-/** A line about each of those whom the question may mean; empty when there is only one. */
-export function namesakesIn(readings: readonly Reading[], subject: WeightedTerm): Namesake[] {
-  const byWhom = new Map<string, Namesake>()
+/** Sums of shares are off by less than this. */
+const rounding = 1e-9
+
+/**
+ * A line about each of those whom the question may mean; empty when there is only one, when one has more of what else the
+ * question says, or when none has any of it.
+ */
+export function namesakesIn(readings: readonly Reading[], { term, others }: Subject): Namesake[] {
+  const byWhom = new Map<string, Namesake & { readonly share: number }>()
   for (const reading of readings)
     for (const line of linesOf(reading)) {
-      if (!subject.forms.some((form) => looselyContains(line, form))) continue
+      if (!term.forms.some((form) => looselyContains(line, form))) continue
+      const share = heldShare(`${reading.title}\n${line}`, others)
       // Further numbers in a line are of the same person.
-      const whom = isRole(subject) ? longNumbersIn(line).slice(0, 1) : fullNames(line, subject).map(fold)
-      for (const each of whom) if (!byWhom.has(each)) byWhom.set(each, { line, reading })
+      const whom = isRole(term) ? longNumbersIn(line).slice(0, 1) : fullNames(line, term).map(fold)
+      for (const each of whom)
+        if (share > (byWhom.get(each)?.share ?? -1)) byWhom.set(each, { line, reading, share })
     }
-  return byWhom.size < 2 ? [] : [...byWhom.values()]
+  const most = Math.max(0, ...[...byWhom.values()].map(({ share }) => share))
+  const meant = [...byWhom.values()].filter(({ share }) => share >= most - rounding)
+  return most === 0 || meant.length < 2 ? [] : meant
 }
