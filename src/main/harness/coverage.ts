@@ -48,8 +48,8 @@ const contextShare = 0.3
 const meantShare = 0.6
 /** What a source keeps of its fit that does not say whose the thing is. */
 const withoutPossessor = 0.45
-/** Of a paper with such a name, another's: it is somebody's already. */
-const fullName = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{M}'’-]+[ \t]+\p{Lu}[\p{L}\p{M}'’-]+/u
+/** First and last name, as far as their capitals tell. */
+export const fullName = /(?<![\p{L}\p{N}])(\p{Lu}[\p{L}\p{M}'’-]+)[ \t]+(\p{Lu}[\p{L}\p{M}'’-]+)/gu
 /** `5x` is no code. */
 const times = /^\p{N}+x$/u
 const calendarName =
@@ -203,7 +203,8 @@ export function* coverageSteps(text: string, terms: readonly WeightedTerm[]): St
   }
   if (names.length === 0) return yield* share(others)
   const lacksName = (yield* share(names)) === 0
-  if (lacksName && (fullName.test(text) || !names.every(({ isPossessor }) => isPossessor))) return 0
+  // A paper with another's full name is somebody's already.
+  if (lacksName && (text.search(fullName) >= 0 || !names.every(({ isPossessor }) => isPossessor))) return 0
   // Of somebody's number the name says whose it is; a page or a card gives it without the word.
   const telling = others.filter(({ isUnknown, isKind }) => !isUnknown && !isKind)
   return (yield* share(telling)) * (lacksName ? withoutPossessor : 1)

@@ -135,8 +135,8 @@ export function createEvidence(task: AnswerTask, asked: Set<string>): Evidence {
         if (item.kind === 'note' && holdsName(item.title, terms)) pages.set(item.id, noteText(item))
       const readings = await inTurns(readHaul(haul, task))
       seen.push(...readings)
-      if (switches.askBack && subjects.some((subject) => mayBeSeveral(seen.filter(isOfOne), subject)))
-        return null
+      const single = seen.filter(isOfOne)
+      if (switches.askBack && subjects.some((subject) => mayBeSeveral(single, subject))) return null
       const clear = readings.filter((reading) => fits(reading) && clarity(reading) >= clearly)
       return askAbout(byWorth(clear).slice(0, sourcesAtOnce))
     },

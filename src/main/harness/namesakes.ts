@@ -2,7 +2,7 @@
 import { fold, looselyContains } from '../../shared/fold.ts'
 import { isEverydayWord } from '../search/related-words.ts'
 import { longNumbersIn } from './asked-value.ts'
-import { heldShare, type WeightedTerm } from './coverage.ts'
+import { fullName, heldShare, type WeightedTerm } from './coverage.ts'
 import type { Reading } from './readings.ts'
 
 /** What people are called by what they do, where a question says no more. Folded. */
@@ -13,7 +13,6 @@ const roles = new Set(
     /\s+/,
   ),
 )
-const fullName = /(?<![\p{L}\p{N}])(\p{Lu}[\p{L}\p{M}'’-]+)[ \t]+(\p{Lu}[\p{L}\p{M}'’-]+)/gu
 
 /** A word of a question that may say who is meant, and what else it says of them. */
 export interface Subject {
@@ -55,6 +54,13 @@ export interface Namesake {
   readonly reading: Reading
 }
 
+/** Who a line is about that has the word: by the number of one of a trade, else by their full names. Folded. */
+function whomIn(line: string, term: WeightedTerm): readonly string[] {
+  if (!isRole(term)) return fullNames(line, term).map(fold)
+  // Further numbers in a line are of the same person.
+  return term.forms.some((form) => looselyContains(line, form)) ? longNumbersIn(line).slice(0, 1) : []
+}
+
 /** Sums of shares are off by less than this. */
 const rounding = 1e-9
 
@@ -66,10 +72,9 @@ export function namesakesIn(readings: readonly Reading[], { term, others }: Subj
   const byWhom = new Map<string, Namesake & { readonly share: number }>()
   for (const reading of readings)
     for (const line of linesOf(reading)) {
-      if (!term.forms.some((form) => looselyContains(line, form))) continue
+      const whom = whomIn(line, term)
+      if (whom.length === 0) continue
       const share = heldShare(`${reading.title}\n${line}`, others)
-      // Further numbers in a line are of the same person.
-      const whom = isRole(term) ? longNumbersIn(line).slice(0, 1) : fullNames(line, term).map(fold)
       for (const each of whom)
         if (share > (byWhom.get(each)?.share ?? -1)) byWhom.set(each, { line, reading, share })
     }
