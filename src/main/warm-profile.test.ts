@@ -1,9 +1,8 @@
 /** A whole profile on an engine that keeps what it is told to read ahead. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { machineLibrary } from './model/model-access.ts'
 import { createScriptedEngine } from './model/scripted-engine.ts'
-import { createPixie } from './pixie.ts'
-import { tempProfile } from './store/testing/temp-profile.ts'
+import type { Pixie } from './pixie.ts'
+import { withPixieOn } from './testing/pixie-on.ts'
 
 const signal = new AbortController().signal
 /** Those that leave a model anything to craft. */
@@ -12,10 +11,7 @@ const agents = ['l3.check_notebook.1', 'l3.find_file.1', 'l3.grep_memory.1']
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-async function inProfile(
-  work: (pixie: ReturnType<typeof createPixie>, warmed: readonly string[]) => Promise<void>,
-) {
-  using profile = tempProfile()
+async function inProfile(work: (pixie: Pixie, warmed: readonly string[]) => Promise<void>) {
   const engine = createScriptedEngine({
     // As the models that Pixie comes with have it.
     profile: { plannerCalibration: 0, followerChoice: 'scored', craftedCalls: 'open' },
@@ -26,25 +22,9 @@ async function inProfile(
     ],
   })
   const warmed: string[] = []
-  const pixie = createPixie({
-    dataDir: profile.dataDir,
-    clock: { now: () => Date.UTC(2026, 10, 30, 9), zone: 'UTC' },
-    given: { now: true, tz: true },
-    model: null,
-    models: {
-      engine: async () => ({ ...engine, warm: async ({ tag }) => void warmed.push(tag) }),
-      tokenizer: async () => null,
-      checks: [],
-      library: machineLibrary(),
-    },
-    command: 'pixie test',
-    onNotice: () => {},
-  })
-  try {
-    await work(pixie, warmed)
-  } finally {
-    await pixie.close()
-  }
+  await withPixieOn({ ...engine, warm: async ({ tag }) => void warmed.push(tag) }, (pixie) =>
+    work(pixie, warmed),
+  )
 }
 
 it('has all that questions have in common read two seconds after the first one', async () => {

@@ -1,14 +1,12 @@
 /** What Alignment shows is what the engine is sent, byte for byte, with a real profile and the real harness around a script. */
 import { expect, it } from 'vitest'
-import { machineLibrary } from '../model/model-access.ts'
 import { createScriptedEngine, type ScriptedEngine } from '../model/scripted-engine.ts'
-import { createPixie } from '../pixie.ts'
-import { tempProfile } from '../store/testing/temp-profile.ts'
+import type { Pixie } from '../pixie.ts'
+import { withPixieOn } from '../testing/pixie-on.ts'
 
 const signal = new AbortController().signal
 
-async function sent(prepare: (pixie: ReturnType<typeof createPixie>) => Promise<void>) {
-  using profile = tempProfile()
+async function sent(prepare: (pixie: Pixie) => Promise<void>) {
   const engine: ScriptedEngine = createScriptedEngine({
     profile: { plannerCalibration: 0 },
     order: 'match',
@@ -17,29 +15,13 @@ async function sent(prepare: (pixie: ReturnType<typeof createPixie>) => Promise<
       { role: 'direct', text: 'Hello.' },
     ],
   })
-  const pixie = createPixie({
-    dataDir: profile.dataDir,
-    clock: { now: () => Date.UTC(2026, 10, 30, 9), zone: 'UTC' },
-    given: { now: true, tz: true },
-    model: null,
-    models: {
-      engine: async () => engine,
-      tokenizer: async () => null,
-      checks: [],
-      library: machineLibrary(),
-    },
-    command: 'pixie test',
-    onNotice: () => {},
-  })
-  try {
+  return withPixieOn(engine, async (pixie) => {
     await prepare(pixie)
     const ask = () => pixie.agent.ask({ question: 'Hello!', conversation: null, signal, emit: () => {} })
     const turn = await ask()
     const shown = (await pixie.alignment.state()).document
     return { turn, shown, first: engine.specs[0], mode: pixie.alignment.mode() }
-  } finally {
-    await pixie.close()
-  }
+  })
 }
 
 const base = 'Be kind to @search-info. \u{1F642} e\u0301\r\n\n\tTwo lines.\n'

@@ -1,10 +1,9 @@
 /** What the check beside a skill says is what following it comes to: a real profile and the real harness around a script. */
 import { expect, it } from 'vitest'
 import type { SkillCheck } from '../../shared/contract/skills.ts'
-import { machineLibrary } from '../model/model-access.ts'
 import { createScriptedEngine, type ScriptedEngine, type ScriptedStep } from '../model/scripted-engine.ts'
-import { createPixie, type Pixie } from '../pixie.ts'
-import { tempProfile } from '../store/testing/temp-profile.ts'
+import type { Pixie } from '../pixie.ts'
+import { withPixieOn } from '../testing/pixie-on.ts'
 import { checkSkill } from './check.ts'
 
 const signal = new AbortController().signal
@@ -14,27 +13,8 @@ async function withProfile<T>(
   script: readonly ScriptedStep[],
   work: (pixie: Pixie, engine: ScriptedEngine) => Promise<T>,
 ): Promise<T> {
-  using profile = tempProfile()
   const engine = createScriptedEngine({ profile: { plannerCalibration: 0 }, order: 'match', script })
-  const pixie = createPixie({
-    dataDir: profile.dataDir,
-    clock: { now: () => Date.UTC(2026, 10, 30, 9), zone: 'UTC' },
-    given: { now: true, tz: true },
-    model: null,
-    models: {
-      engine: async () => engine,
-      tokenizer: async () => null,
-      checks: [],
-      library: machineLibrary(),
-    },
-    command: 'pixie test',
-    onNotice: () => {},
-  })
-  try {
-    return await work(pixie, engine)
-  } finally {
-    await pixie.close()
-  }
+  return withPixieOn(engine, (pixie) => work(pixie, engine))
 }
 
 function priceOf({ price }: SkillCheck, ...parts: readonly SkillCheck['price']['parts'][number]['part'][]) {
