@@ -83,6 +83,13 @@ describe('an answer that says nothing', () => {
   })
 })
 
+describe('a heading', () => {
+  it('is shown with what comes next', async () => {
+    const passage = '# Ferry season 2027\nThe pier is closed'
+    expect(await shown('Which zone is the ferry season?', passage, '')).toBe(`list.csv:\n${passage}`)
+  })
+})
+
 describe('an answer without the value that was asked for', () => {
   it('is replaced by the line that has one', async () => {
     const passage = 'The kayak is hired from the pier\nThe kayak costs 40 a day'
@@ -109,6 +116,10 @@ describe('a line about another name or code than the one asked', () => {
     expect(await shown('What does lamp R2 mean?', manual, 'No water in the kettle.')).toBe(
       'No water in the kettle.',
     )
+  })
+  it('answers with a code where a name was asked about', async () => {
+    const fair = '# Cadenza meeting\n- Hall: 24 May, booth C12\n- Room: 95 a night'
+    expect(await shown('Which booth is ours at Cadenza', fair, 'The booth is C12.')).toBe('The booth is C12.')
   })
   it('is the model to choose, where no name or code says which', async () => {
     const plan = '- Law: exam on 19 August, Yaba\n- Fee for module 6: 96 naira, pay before 25 June'

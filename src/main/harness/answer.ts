@@ -96,7 +96,7 @@ function isOfRow(
 const hasCode = (line: string) => /(?<![\p{L}\p{N}])\p{Lu}+-?\p{N}+(?![\p{L}\p{N}])/u.test(line)
 
 /**
- * What an answer adds may not come from a line about another name or code, beside the line about the one that was asked.
+ * What an answer adds may not come from a line about another code, beside the line about the one that was asked.
  * Which line is meant by other words the model knows better.
  */
 function isOfLine(
@@ -105,12 +105,17 @@ function isOfLine(
   { question, terms }: Pick<AnswerTask, 'question' | 'terms'>,
 ): boolean {
   const names = terms.filter(({ isName }) => isName)
+  const ofCode = names.some(({ forms: [name = ''] }) => /\p{N}/u.test(name))
   const all = passage.split('\n')
   if (names.length === 0 || rowsOf(all).length > 0) return true
   const added = addedWords(answer, question)
   const lines = all.map((line) => {
     const holds = looseMatcher(line)
-    return { about: heldShare(line, names), said: added.filter(holds).length, isOfOther: hasCode(line) }
+    return {
+      about: heldShare(line, names),
+      said: added.filter(holds).length,
+      isOfOther: ofCode && hasCode(line),
+    }
   })
   const meant = Math.max(0, ...lines.map(({ about }) => about))
   const most = Math.max(0, ...lines.map(({ said }) => said))
@@ -142,7 +147,8 @@ function tellingLine(passage: string, question: string, terms: readonly Weighted
   if (whole === 0 || heldShare(best, terms) < whole * tellingShare) return passage
   // A line that only says what was asked about is a heading: what it says of it comes next.
   const next = all[all.indexOf(best) + 1] ?? ''
-  return queryTerms(best).every((word) => looselyContains(question, word)) ? `${best}\n${next}`.trim() : best
+  const isHeading = /^#{1,6} /.test(best) || queryTerms(best).every((word) => looselyContains(question, word))
+  return isHeading ? `${best}\n${next}`.trim() : best
 }
 
 /** The sources of an answer, those first that hold what it says. Sources that hold nothing of it go. */

@@ -31,10 +31,14 @@ export function kindsOfValue(question: string): (word: string) => boolean {
   return (word) => isKindOfValue(word) || (calls && callWords.test(word))
 }
 
+/** "What does the firm want for it", "what do they charge an hour". Folded. */
+const asksPriceBy =
+  /(?<!\p{L})what(?:s| do| does| did| will| would) .{1,80} (?:charge|(?:want|ask|take) for (?:it|that|this|them|each|one))(?!\p{L})/u
+
 /** Null when the words do not say. */
 export function askedValue(question: string): AskedValue | null {
   const asked = fold(question)
-  if (figureWords.test(asked)) return 'figure'
+  if (figureWords.test(asked) || asksPriceBy.test(asked)) return 'figure'
   return momentWords.test(asked) ? 'moment' : null
 }
 
@@ -125,7 +129,7 @@ const isFree = /(?<!\p{L})(?:free|nothing|included|kostenlos|gratis|umsonst)(?!\
 
 function asksForMoney(question: string): boolean {
   const asked = fold(question)
-  if (asksHowMuch.test(asked)) return true
+  if (asksHowMuch.test(asked) || asksPriceBy.test(asked)) return true
   return namesMoney.test(asked) && !asksOfMoney.test(asked) && !momentWords.test(asked)
 }
 

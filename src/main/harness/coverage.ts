@@ -52,7 +52,7 @@ const withoutPossessor = 0.45
 export const fullName = /(?<![\p{L}\p{N}])(\p{Lu}[\p{L}\p{M}'’-]+)[ \t]+(\p{Lu}[\p{L}\p{M}'’-]+)/gu
 /** `5x` is no code. */
 const times = /^\p{N}+x$/u
-const calendarName =
+export const calendarName =
   /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$|^(?:january|february|march|april|may|june|july|august|september|october|november|december)$/
 
 /** Words of a question in German, where every noun has a capital. */

@@ -3,6 +3,10 @@
  * to see what it is worth. The finding behind each is in `docs/small-models.md`.
  */
 export interface Switches {
+  /** A question that leans on what was said before is told with what it leaves out. */
+  readonly followUps: boolean
+  /** A question that asks two things is asked as two. */
+  readonly questionParts: boolean
   /** L1: every handle and "no tool" is scored; off: the model chooses by calling `plan` or replying. */
   readonly scoredPlanner: boolean
   /** L1 sees the skills' example requests. */
@@ -36,6 +40,8 @@ export interface Switches {
 }
 
 export const allSwitchesOn: Switches = {
+  followUps: true,
+  questionParts: true,
   scoredPlanner: true,
   plannerExamples: true,
   plannerCalibration: true,

@@ -2,15 +2,13 @@
 import { PixieError, toWireError } from '../../shared/errors.ts'
 import { sumLedgers } from '../../shared/ledger.ts'
 import type { EmitRunEvent } from '../../shared/run-event.ts'
-import type { Dispatch, Plan, Source, TokenCounts, Turn, TurnEnd, TurnMode } from '../../shared/turn.ts'
+import type { Dispatch, Plan, TokenCounts, Turn, TurnMode } from '../../shared/turn.ts'
 import type { EarlierTurn } from '../model/engine.ts'
 import type { DraftAnswer } from './answer.ts'
 import { type Attachment, replyFromAttachment } from './attached.ts'
-import { type AttemptOutcome, looksUp, runAttempt, type TurnState } from './attempt.ts'
-import { type ChatInput, replyDirectly, replyWithoutTools } from './chat.ts'
+import { type ChatInput, replyDirectly } from './chat.ts'
 import { createGenerationLock } from './generation-lock.ts'
-import { createTurnGuards } from './guards.ts'
-import { type PlannerOutcome, runPlanner } from './planner.ts'
+import { nothingFound, planTurn, type TurnBody } from './plan-turn.ts'
 import type { HarnessPorts } from './ports.ts'
 import { createTraceRecorder, type TracedSession } from './trace-recorder.ts'
 
@@ -31,46 +29,6 @@ export interface TurnRequest {
 /** Longest turn, in ms: a slow machine's worst case of two plans; past it the turn ends with what it has. */
 const turnTimeMs = 240_000
 
-interface TurnBody {
-  readonly text: string
-  readonly sources: readonly Source[]
-  readonly end: TurnEnd
-  readonly mode: TurnMode
-  readonly plan: Plan | null
-  readonly replanned: boolean
-  readonly error?: NonNullable<Turn['error']>
-}
-
-const placeNames: Readonly<Record<string, string>> = {
-  Notebook: 'your notebook',
-  Files: 'your files',
-  Memory: 'your memory log',
-  Calendar: 'your calendar',
-}
-
-/** The pill of each tool that looks something up. */
-const placeOf: Readonly<Record<string, string>> = {
-  check_notebook: 'Notebook',
-  find_file: 'Files',
-  grep_memory: 'Memory',
-  queryCalendar: 'Calendar',
-}
-
-/** "I looked in … and found nothing": the honest end. */
-function nothingFound(places: readonly string[]): string {
-  const names = places.map((place) => placeNames[place] ?? place)
-  const last = names.at(-1)
-  if (last === undefined) return 'I have nowhere to look for that and found nothing.'
-  const where = names.length === 1 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
-  return `I looked in ${where} and found nothing that answers this.`
-}
-
-/** What L2 reads of the conversation: the last exchange. */
-function earlierText(earlier: readonly EarlierTurn[]): string {
-  const last = earlier.at(-1)
-  return last === undefined ? '' : `Before, the user asked: ${last.user}\nand was told: ${last.reply}\n`
-}
-
 function addUp(sessions: readonly TracedSession[]): Turn['tokens'] {
   const total = { evaluated: 0, reused: 0, generated: 0 }
   const byRole: Record<string, { -readonly [K in keyof TokenCounts]: number }> = {}
@@ -85,55 +43,12 @@ function addUp(sessions: readonly TracedSession[]): Turn['tokens'] {
   return { ...total, byRole }
 }
 
-/**
- * The handle to try when the first plan found nothing: the next-ranked one, or the next of the menu. Only one that looks
- * something up: today's date answers no question that it was not picked for.
- */
-function nextHandle(outcome: PlannerOutcome, { namespace }: HarnessPorts): string | null {
-  const ranked = outcome.candidates.map(({ handle }) => handle).filter((handle) => handle !== null)
-  const order = ranked.length > 0 ? ranked : namespace.menu().map(({ slug }) => slug)
-  const others = order.filter((handle) => !outcome.handles.includes(handle))
-  return others.find((handle) => namespace.expand([handle]).tools.some(looksUp)) ?? null
-}
-
-async function planTurn(ports: HarnessPorts, state: TurnState, chat: ChatInput): Promise<TurnBody> {
-  const { question, signal } = state
-  const planned = await runPlanner(ports, {
-    question,
-    signal,
-    withRationale: true,
-    isFollowUp: state.earlier !== '',
-  })
-  if (planned.handles.length === 0) {
-    const text = planned.reply ?? (await replyWithoutTools(ports, chat))
-    return { text, sources: [], end: 'answered', mode: 'plan', plan: null, replanned: false }
-  }
-  let outcome = await runAttempt(ports, { ...planned, replanned: false }, state)
-  const first = outcome
-  let replanned = false
-  const next = nextHandle(planned, ports)
-  if (outcome.answer === null && next !== null && ports.switches.replan) {
-    replanned = true
-    state.guards.reset()
-    outcome = await runAttempt(ports, { handles: [next], rationale: `I'll use @${next}.`, replanned }, state)
-  }
-  return {
-    ...finish(outcome, first, state),
-    mode: 'plan',
-    plan: outcome.answer === null ? first.plan : outcome.plan,
-    replanned,
-  }
-}
-
-function finish(
-  last: AttemptOutcome,
-  first: AttemptOutcome,
-  { emit }: TurnState,
-): Pick<TurnBody, 'text' | 'sources' | 'end'> {
-  if (last.answer !== null) return { text: last.answer.text, sources: last.answer.sources, end: 'answered' }
-  const text = nothingFound([...new Set([...first.places, ...last.places])])
-  emit({ type: 'text-replace', text })
-  return { text, sources: [], end: 'not-found' }
+/** The pill of each tool that looks something up. */
+const placeOf: Readonly<Record<string, string>> = {
+  check_notebook: 'Notebook',
+  find_file: 'Files',
+  grep_memory: 'Memory',
+  queryCalendar: 'Calendar',
 }
 
 function directBody(
@@ -208,17 +123,7 @@ export async function runTurn(ports: HarnessPorts, request: TurnRequest): Promis
     } else if (mode === 'direct') {
       body = directBody(await replyDirectly(traced, chat), dispatches, emit)
     } else {
-      const state: TurnState = {
-        question,
-        earlier: earlierText(earlier),
-        guards: createTurnGuards(),
-        lock: createGenerationLock(),
-        dispatches,
-        asked: new Set(),
-        signal,
-        emit,
-      }
-      body = await planTurn(traced, state, chat)
+      body = await planTurn(traced, { ...chat, lock: createGenerationLock() })
     }
   } catch (error) {
     body = failed(ports.explain(error), request, mode, shown)

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { standalone } from './follow-up.ts'
+import type { Corpus } from './ports.ts'
+
+const standing = new Set(
+  'kayak licence lapse odalys mercier cobbler heel boots loom kettle serial regatta viola lesson harbour'.split(
+    ' ',
+  ),
+)
+const corpus: Corpus = {
+  size: () => 40,
+  related: () => [],
+  frequency: (word) => (standing.has(word) ? 2 : 0),
+}
+const licence = { user: "what's the number of my kayak licence", reply: 'It is KL-4471.' }
+const cobbler = { user: 'who mended the heel of my boots', reply: 'Odalys Mercier did, in November.' }
+const tuesday = { user: 'what do I have on tuesday', reply: 'Tuesday 3 June:\nViola lesson\nRegatta' }
+const serial = { user: 'what is the serial number of the loom', reply: 'L-20.' }
+
+const told = (question: string, ...earlier: { user: string; reply: string }[]) =>
+  standalone(question, earlier, corpus)
+
+describe('a question that leans on the one before', () => {
+  it.each([
+    ['and when does it lapse', 'kayak licence: and when does it lapse'],
+    ['when does it lapse?', 'kayak licence: when does it lapse?'],
+    ['until when?', 'kayak licence: until when?'],
+    ['was it dear', 'kayak licence: was it dear'],
+    ['what colour is it', 'kayak licence: what colour is it'],
+  ])('by leaving out what it is about: %s', (question, expected) =>
+    expect(told(question, licence)).toBe(expected),
+  )
+  it.each([
+    ["what's her number", "Odalys Mercier: what's her number"],
+    ['how much did she charge', 'Odalys Mercier: how much did she charge'],
+    ['and her phone?', 'Odalys Mercier: and her phone?'],
+  ])('means whom the reply named: %s', (question, expected) => expect(told(question, cobbler)).toBe(expected))
+  it('by a pronoun means the thing, with whom the reply named', () => {
+    expect(told('when was that', cobbler)).toBe('mended heel boots Odalys Mercier: when was that')
+  })
+  it.each([
+    ['and on thursday?', tuesday, 'what do I have on thursday'],
+    ['and next week?', tuesday, 'what do I have on next week'],
+    ['what about the kettle', serial, 'what is the serial number of the kettle'],
+    ['and of the kettle?', serial, 'what is the serial number of the kettle'],
+    ['and Odalys’s?', licence, "what's the number of Odalys’s kayak licence"],
+    [
+      'and mine?',
+      { user: "when does odalys's licence lapse", reply: 'In May.' },
+      'when does my licence lapse',
+    ],
+  ])('puts another thing in its place: %s', (question, before, expected) =>
+    expect(told(question, before)).toBe(expected),
+  )
+  it('leans on what that one leaned on', () => {
+    const lapse = { user: 'and when does it lapse', reply: 'In May.' }
+    expect(told('and where was it issued', licence, lapse)).toBe(
+      'kayak licence lapse: and where was it issued',
+    )
+  })
+  it('is told without the names of a long list', () => {
+    expect(told('when was that', { ...cobbler, reply: 'Odalys\nMercier' })).toBe(
+      'mended heel boots: when was that',
+    )
+  })
+})
+
+describe('a question stays as it is', () => {
+  it.each([
+    'when is the regatta',
+    'and when is the viola lesson?',
+    'the loom, what colour is it',
+    'when is the regatta and is it far',
+    'what do I have on friday?',
+    'What is the capital of Peru?',
+  ])('when it says itself what it is about: %s', (question) => expect(told(question, licence)).toBe(question))
+  it.each(['thanks!', 'are you sure?', 'why?', 'how are you?', 'tell me a joke', 'what does that mean'])(
+    'when it is asked of the assistant: %s',
+    (question) => expect(told(question, licence)).toBe(question),
+  )
+  it.each(['what time is it', 'is it true that octopuses have three hearts', 'is it raining'])(
+    'when its pronoun stands for nothing: %s',
+    (question) => expect(told(question, licence)).toBe(question),
+  )
+  it('when nothing was said before', () => {
+    expect(told('and when does it lapse')).toBe('and when does it lapse')
+  })
+})

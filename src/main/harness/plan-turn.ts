@@ -1,0 +1,178 @@
+/** A turn in plan mode: each part of the question is planned, followed and answered; a plan that finds nothing gets a second. */
+import type { EmitRunEvent } from '../../shared/run-event.ts'
+import type { Plan, Source, Turn, TurnEnd, TurnMode } from '../../shared/turn.ts'
+import type { EarlierTurn } from '../model/engine.ts'
+import { type AttemptOutcome, looksUp, runAttempt, type TurnState } from './attempt.ts'
+import { type ChatInput, replyWithoutTools } from './chat.ts'
+import { standalone } from './follow-up.ts'
+import { createTurnGuards } from './guards.ts'
+import { type PlannerOutcome, runPlanner } from './planner.ts'
+import type { HarnessPorts } from './ports.ts'
+import { questionParts } from './question-parts.ts'
+
+/** How a turn came out, whatever its mode. */
+export interface TurnBody {
+  readonly text: string
+  readonly sources: readonly Source[]
+  readonly end: TurnEnd
+  readonly mode: TurnMode
+  readonly plan: Plan | null
+  readonly replanned: boolean
+  readonly error?: NonNullable<Turn['error']>
+}
+
+export type PlannedInput = ChatInput & Pick<TurnState, 'lock'>
+
+const placeNames: Readonly<Record<string, string>> = {
+  Notebook: 'your notebook',
+  Files: 'your files',
+  Memory: 'your memory log',
+  Calendar: 'your calendar',
+}
+
+/** "I looked in … and found nothing": the honest end. */
+export function nothingFound(places: readonly string[], what = 'this'): string {
+  const names = places.map((place) => placeNames[place] ?? place)
+  const last = names.at(-1)
+  if (last === undefined) return 'I have nowhere to look for that and found nothing.'
+  const where = names.length === 1 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
+  return `I looked in ${where} and found nothing that answers ${what}.`
+}
+
+/** What L2 reads of the conversation: the last exchange. */
+function earlierText(earlier: readonly EarlierTurn[]): string {
+  const last = earlier.at(-1)
+  return last === undefined ? '' : `Before, the user asked: ${last.user}\nand was told: ${last.reply}\n`
+}
+
+/**
+ * The handle to try when the first plan found nothing: the next-ranked one, or the next of the menu. Only one that looks
+ * something up: today's date answers no question that it was not picked for.
+ */
+function nextHandle(outcome: PlannerOutcome, { namespace }: HarnessPorts): string | null {
+  const ranked = outcome.candidates.map(({ handle }) => handle).filter((handle) => handle !== null)
+  const order = ranked.length > 0 ? ranked : namespace.menu().map(({ slug }) => slug)
+  const others = order.filter((handle) => !outcome.handles.includes(handle))
+  return others.find((handle) => namespace.expand([handle]).tools.some(looksUp)) ?? null
+}
+
+/** How a question, or a part of one, came out. */
+interface PartBody extends TurnBody {
+  /** What was looked at, by pill label, in order. */
+  readonly places: readonly string[]
+}
+
+/** @param ifGeneral where no tool is needed */
+async function planPart<T>(
+  ports: HarnessPorts,
+  input: PlannedInput,
+  ifGeneral: (planned: PlannerOutcome) => Promise<T>,
+): Promise<PartBody | T> {
+  const { question, earlier, signal } = input
+  const asked = ports.switches.followUps ? standalone(question, earlier, ports.corpus) : question
+  const state: TurnState = {
+    ...input,
+    question: asked,
+    earlier: earlierText(earlier),
+    guards: createTurnGuards(),
+    asked: new Set(),
+  }
+  const isFollowUp = earlier.length > 0
+  const planned = await runPlanner(ports, { question: asked, signal, withRationale: true, isFollowUp })
+  if (planned.handles.length === 0) return ifGeneral(planned)
+  let outcome = await runAttempt(ports, { ...planned, replanned: false }, state)
+  const first = outcome
+  const next = nextHandle(planned, ports)
+  const replanned = outcome.answer === null && next !== null && ports.switches.replan
+  if (replanned) {
+    state.guards.reset()
+    outcome = await runAttempt(ports, { handles: [next], rationale: `I'll use @${next}.`, replanned }, state)
+  }
+  return {
+    ...endOf(outcome),
+    mode: 'plan',
+    plan: outcome.answer === null ? first.plan : outcome.plan,
+    replanned,
+    places: [...new Set([...first.places, ...outcome.places])],
+  }
+}
+
+function endOf({ answer }: AttemptOutcome): Pick<TurnBody, 'text' | 'sources' | 'end'> {
+  return answer === null
+    ? { text: '', sources: [], end: 'not-found' }
+    : { text: answer.text, sources: answer.sources, end: 'answered' }
+}
+
+/** Events of a second part: what is shown of it stands below the first. */
+function below(text: string, emit: EmitRunEvent): EmitRunEvent {
+  let isEmpty = true
+  return (event) => {
+    if (event.type === 'text-delta') {
+      emit(isEmpty ? { ...event, text: `\n${event.text}` } : event)
+      isEmpty = false
+    } else if (event.type === 'text-replace') {
+      emit({ ...event, text: `${text}\n${event.text}` })
+      isEmpty = false
+    } else emit(event)
+  }
+}
+
+const foundText = ({ text, end, places }: PartBody, question: string) =>
+  end === 'answered' ? text : nothingFound(places, `“${question}”`)
+
+function both(first: PartBody, second: PartBody, questions: readonly [string, string]): TurnBody {
+  if (first.end !== 'answered' && second.end !== 'answered')
+    return { ...first, text: nothingFound([...new Set([...first.places, ...second.places])]) }
+  const texts = [foundText(first, questions[0]), foundText(second, questions[1])]
+  const [plan, other] = [first.plan ?? second.plan, second.plan]
+  const ids = new Set(first.sources.map(({ id }) => id))
+  return {
+    text: [...new Set(texts)].join('\n'),
+    sources: [...first.sources, ...second.sources.filter(({ id }) => !ids.has(id))],
+    end: 'answered',
+    mode: 'plan',
+    plan: plan && {
+      ...plan,
+      handles: [...new Set([...plan.handles, ...(other?.handles ?? [])])],
+      tools: [...new Set([...plan.tools, ...(other?.tools ?? [])])],
+    },
+    replanned: first.replanned || second.replanned,
+  }
+}
+
+/** Two questions in one, the second after the first as in a conversation; null where the first needs no tool. */
+async function planParts(
+  ports: HarnessPorts,
+  input: PlannedInput,
+  questions: readonly [string, string],
+): Promise<TurnBody | null> {
+  const [question, next] = questions
+  const first = await planPart(ports, { ...input, question }, () => Promise.resolve(null))
+  if (first === null) return null
+  const shown = foundText(first, question)
+  input.emit({ type: 'text-replace', text: shown })
+  const after = {
+    ...input,
+    question: next,
+    earlier: [...input.earlier, { user: question, reply: first.text }],
+    emit: below(shown, input.emit),
+  }
+  const second = await planPart(ports, after, (planned) => general(ports, after, planned))
+  return both(first, second, questions)
+}
+
+async function general(ports: HarnessPorts, chat: ChatInput, planned: PlannerOutcome): Promise<PartBody> {
+  const text = planned.reply ?? (await replyWithoutTools(ports, chat))
+  return { text, sources: [], end: 'answered', mode: 'plan', plan: null, replanned: false, places: [] }
+}
+
+/** Streams on the way; the last text of the events is the answer's. */
+export async function planTurn(ports: HarnessPorts, input: PlannedInput): Promise<TurnBody> {
+  const [first, second] = ports.switches.questionParts ? questionParts(input.question) : [input.question]
+  if (first !== undefined && second !== undefined) {
+    const body = await planParts(ports, input, [first, second])
+    if (body !== null) return body
+  }
+  const body = await planPart(ports, input, (planned) => general(ports, input, planned))
+  return body.end === 'answered' ? body : { ...body, text: nothingFound(body.places) }
+}

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { questionParts } from './question-parts.ts'
+
+it.each([
+  [
+    'where is the regatta in may, and is that ok for my niece?',
+    'where is the regatta in may',
+    'is that ok for my niece?',
+  ],
+  ["what's Odalys' number and when is my lesson there", "what's Odalys' number", 'when is my lesson there'],
+  ['who has the oar? and what is their phone', 'who has the oar', 'what is their phone'],
+  [
+    'which tablets does dad take and when does he take them',
+    'which tablets does dad take',
+    'when does he take them',
+  ],
+  [
+    'when is the regatta, and how much do I owe for the oar',
+    'when is the regatta',
+    'how much do I owe for the oar',
+  ],
+  ['Wo ist die Regatta und wann fängt sie an?', 'Wo ist die Regatta', 'wann fängt sie an?'],
+  ['is Odalys coming and can Ruben swim', 'is Odalys coming', 'can Ruben swim'],
+])('asks two things: %s', (question, first, second) =>
+  expect(questionParts(question)).toEqual([first, second]),
+)
+
+it.each([
+  'where and when is the regatta',
+  'when is it and where',
+  'when is the regatta and where',
+  'who lent me the oar and has the extension 20',
+  "Odalys' phone number and address",
+  'I am at the pier. what is the code?',
+  'what should I bring when I visit Odalys and Ruben?',
+  'Odalys and Ruben?',
+])('asks one: %s', (question) => expect(questionParts(question)).toEqual([question]))
