@@ -117,6 +117,12 @@ describe('a line about another name or code than the one asked', () => {
       'No water in the kettle.',
     )
   })
+  it('is shown alone, where its sentence is one of several in a line', async () => {
+    const sign = 'Ring twice. Lamp R2: no water in the kettle. Lamp Y5: clean the filter.'
+    expect(await shown('kettle shows R2', sign, 'The kettle shows R2.')).toBe(
+      'list.csv:\nLamp R2: no water in the kettle.',
+    )
+  })
   it('answers with a code where a name was asked about', async () => {
     const fair = '# Cadenza meeting\n- Hall: 24 May, booth C12\n- Room: 95 a night'
     expect(await shown('Which booth is ours at Cadenza', fair, 'The booth is C12.')).toBe('The booth is C12.')

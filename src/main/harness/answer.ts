@@ -5,7 +5,7 @@ import type { EmitRunEvent } from '../../shared/run-event.ts'
 import type { Source } from '../../shared/turn.ts'
 import type { Engine } from '../model/engine.ts'
 import type { FoundDate, FoundEvent } from '../tools/tool.ts'
-import { askedValue, figuresIn, givesMoney, givesNumber, givesValue } from './asked-value.ts'
+import { askedValue, figuresIn, givesDay, givesMoney, givesNumber, givesValue } from './asked-value.ts'
 import { heldShare, holdsName, type WeightedTerm } from './coverage.ts'
 import { noteCut } from './cut-short.ts'
 import { ungrounded } from './grounding.ts'
@@ -19,6 +19,8 @@ import type { Switches } from './switches.ts'
 export interface DraftAnswer {
   readonly text: string
   readonly sources: readonly Source[]
+  /** Less than was asked for, "in June" for a date: an answer where no other source says more. */
+  readonly isPartial?: boolean
 }
 
 export interface AnswerTask {
@@ -126,6 +128,14 @@ function isOfLine(
   )
 }
 
+/** The one sentence of a line that is about a code of the question: `E24`. Null for none and for several. */
+function sentenceOfCode(line: string, terms: readonly WeightedTerm[]): string | null {
+  const codes = terms.filter(({ isName, forms: [name = ''] }) => isName && /\p{N}/u.test(name))
+  const sentences = line.split(/(?<=[.!?])\s+(?=\p{Lu})/u).filter((sentence) => holdsName(sentence, codes))
+  const [only, ...others] = sentences
+  return only === undefined || others.length > 0 ? null : only
+}
+
 /** The line of a passage that says most of what was asked; all of it where none says most of what the passage holds. */
 function tellingLine(passage: string, question: string, terms: readonly WeightedTerm[]): string {
   const value = askedValue(question)
@@ -147,6 +157,8 @@ function tellingLine(passage: string, question: string, terms: readonly Weighted
   if (whole === 0 || heldShare(best, terms) < whole * tellingShare) return passage
   // A line that only says what was asked about is a heading: what it says of it comes next.
   const next = all[all.indexOf(best) + 1] ?? ''
+  const ofCode = sentenceOfCode(best, terms)
+  if (ofCode !== null) return ofCode
   const isHeading = /^#{1,6} /.test(best) || queryTerms(best).every((word) => looselyContains(question, word))
   return isHeading ? `${best}\n${next}`.trim() : best
 }
@@ -243,7 +255,8 @@ function checked(reply: string, reading: Reading, { question, terms, emit }: Ans
     givesMoney(text, reading.passage, question)
   ) {
     if (text !== reply) emit({ type: 'text-replace', text })
-    return { text, sources: sourcesOf(text, reading, question) }
+    const isPartial = !givesDay(text, question)
+    return { text, sources: sourcesOf(text, reading, question), ...(isPartial && { isPartial }) }
   }
   if (reading.joinedLine === null) {
     emit({ type: 'text-replace', text: '' })

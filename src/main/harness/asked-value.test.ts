@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   askedValue,
   figuresIn,
+  givesDay,
   givesMoney,
   givesValue,
   holdsPhone,
@@ -80,6 +81,8 @@ describe('givesValue', () => {
 
 describe('a phone number', () => {
   it('is held by a text with a long number only', () => {
+    expect(holdsPhone('She charges 90 euros this year', 'phone of the accountant who raised it')).toBe(false)
+    expect(holdsPhone('The phone is in the drawer', 'where is the phone of Odalys')).toBe(true)
     expect(holdsPhone('She charges 90 euros this year', 'phone number of the accountant')).toBe(false)
     expect(holdsPhone('Call 223 555 098', 'phone number of the accountant')).toBe(true)
     expect(holdsPhone('Sie nimmt 90 Euro', 'Was ist ihre Telefonnummer?')).toBe(false)
@@ -168,4 +171,17 @@ it.each([
 it('a ring is a number only where somebody is rung', () => {
   expect(kindsOfValue('Where is the ring?')('ring')).toBe(false)
   expect(kindsOfValue('Which number do I ring?')('ring')).toBe(true)
+})
+
+describe('givesDay', () => {
+  it.each(['On 26 June.', 'June 26', '26.6.', '2027-06-26', 'the 3rd of May', 'Tuesday', '6月26日'])(
+    'is true of a date: %s',
+    (answer) => expect(givesDay(answer, 'What date is the regatta?')).toBe(true),
+  )
+  it.each(['In June.', 'June 2027', 'In summer', 'At 14:30'])('is false where no day is said: %s', (answer) =>
+    expect(givesDay(answer, 'date of the regatta')).toBe(false),
+  )
+  it('is true where no date is asked for', () => {
+    expect(givesDay('In June.', 'When is the regatta?')).toBe(true)
+  })
 })

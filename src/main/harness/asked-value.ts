@@ -73,6 +73,17 @@ export function givesValue(answer: string, question: string, value: AskedValue |
   )
 }
 
+/** Folded. */
+const asksForDay =
+  /(?<!\p{L})(?:(?:what|which) (?:exact )?date|dates? of|(?:what|which) day of the month|on (?:what|which) (?:day|date)|when exactly|exact(?:ly)? when|welche[sm]? datum|an welchem tag|datum de[rs])(?!\p{L})/u
+/** `12 March`, `March 12`, `12.3.`, `2027-03-12`, `12月3日`, `Tuesday`; a month or year alone is none. Folded. */
+const dayOfMonth =
+  /(?<!\p{N})(?:[12]?\p{N}|3[01])(?:st|nd|rd|th)?\.? (?:of |de )?\p{L}{3,}|\p{L}{3,}\.? (?:[12]?\p{N}|3[01])(?:st|nd|rd|th)?(?!\p{N})|\p{N}{1,4}[./-]\p{N}{1,2}[./-](?:\p{N}{1,4})?|\p{N}月\p{N}|(?<!\p{L})(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?<!\p{L})(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|heute|morgen|gestern|today|tomorrow|yesterday)(?!\p{L})/u
+
+/** False when a date is asked for and the answer says only the month or the year. */
+export const givesDay = (answer: string, question: string): boolean =>
+  !asksForDay.test(fold(question)) || dayOfMonth.test(fold(answer))
+
 const asksForNumber =
   /(?<![\p{L}])(?:numbers?|no|nr|phone|mobile|cell|telephone|tel|nummer|telefonnummer)(?![\p{L}])/u
 const digitRun = /\p{N}(?:[\p{N} ()/-]*\p{N})?/gu
@@ -86,7 +97,7 @@ export const longNumbersIn = (text: string): readonly string[] =>
 const hasLongNumber = (text: string) => longNumbersIn(text).length > 0
 
 const asksForPhone =
-  /(?<!\p{L})(?:tel(?=\W*$)|how (?:do|can) (?:i|we) (?:call|ring|phone)|(?:what|which) number (?:do|can|should|must) i (?:call|ring|dial|phone))(?!\p{L})|(?<![\p{L}])(?:(?:tele)?phone|mobile|cell|tel|handy)[ -]?(?:numbers?|no|nr)(?![\p{L}])|(?:telefon|handy|mobil)nummer|numero (?:de|di) tele/u
+  /(?<!\p{L})(?:tel(?=\W*$)|how (?:do|can) (?:i|we) (?:call|ring|phone)|(?:what|which) number (?:do|can|should|must) i (?:call|ring|dial|phone))(?!\p{L})|(?<![\p{L}])(?:(?:tele)?phone|mobile|cell|tel|handy)[ -]?(?:numbers?|no|nr)(?![\p{L}])|^\W*(?:(?:the|give me|whats|what is|i need|need|find|tell me) )*(?:(?:tele)?phone|mobile|tel|handy) (?:of|from|von|vom) |(?:telefon|handy|mobil)nummer|numero (?:de|di) tele/u
 
 const oneOfTheirs =
   /(?<!\p{L})(?:his|her|hers|their) (?:own )?(?:phone|tel|mobile|cell|handy|number|line)(?!\p{L})(?! (?:of|plates?|manager|one|model|case|bill|contract|charger|insurance)(?!\p{L}))/u

@@ -262,6 +262,7 @@ async function findAnswer(
     answer ??= (await followLead(exposed, { evidence, dispatcher, pace })) ?? (await evidence.rest())
   if (!replanned) answer ??= await readNotebook(exposed, state, { evidence, dispatcher, sideChannel })
   if (!replanned) answer ??= await evidence.lastResort()
+  answer ??= evidence.partial()
   if (outcome.kind === 'reply' && needsReply) answer ??= ownText(outcome.text, emit)
   return answer
 }

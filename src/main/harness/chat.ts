@@ -184,7 +184,7 @@ async function answerFromFound(
     const answer = await evidence.take(haul)
     if (answer !== null) return answer
   }
-  return evidence.rest()
+  return (await evidence.rest()) ?? evidence.partial()
 }
 
 /** Whether the model's own words may stand: they are words, and nothing in them comes from nowhere. */

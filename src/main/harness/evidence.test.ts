@@ -258,6 +258,27 @@ describe('events of a second plan', () => {
   })
 })
 
+describe('an answer that says less than was asked for', () => {
+  const question = 'Date of the wedding of Odalys?'
+  const monthOnly = file('The wedding of Odalys is in June', 'plans.txt')
+  it('gives way to one that says it', async () => {
+    const { evidence, engine } = evidenceFor(question, {
+      script: [...says('In June.'), ...says('On 26 June.')],
+    })
+    expect(await evidence.take(haul(monthOnly))).toBe(null)
+    const answer = await evidence.take(haul(file('The wedding of Odalys: 26 June', 'invitation.txt')))
+    engine.assertDone()
+    expect(answer).toMatchObject({ text: 'On 26 June.', sources: [{ title: 'invitation.txt' }] })
+  })
+  it('is kept for the end, and not shown before', async () => {
+    const { evidence, events } = evidenceFor(question, { script: says('In June.') })
+    await evidence.take(haul(monthOnly))
+    expect(await evidence.rest()).toBe(null)
+    expect(evidence.partial()).toMatchObject({ text: 'In June.', sources: [{ title: 'plans.txt' }] })
+    expect(events.at(-1)).toEqual({ type: 'text-replace', text: '' })
+  })
+})
+
 describe('when all else failed', () => {
   const paper = file('Rent: 1,180 dollars\nBegins on 1 July', 'lease.txt')
   it('a source that shares a little with the question is asked about, with more certainty', async () => {

@@ -44,6 +44,8 @@ export interface Evidence {
   readThrough(haul: Haul): Promise<DraftAnswer | null>
   /** The answer of sources that share a little with the question, when no other has one; asked with more certainty. */
   lastResort(): Promise<DraftAnswer | null>
+  /** The first answer that says less than was asked for; null for none. */
+  partial(): DraftAnswer | null
   /** A source that says who or what is meant, when no source says what was asked. Each is given once. */
   nextLead(): Lead | null
 }
@@ -54,6 +56,7 @@ export function createEvidence(task: AnswerTask, asked: Set<string>): Evidence {
   const seen: Reading[] = []
   const pages = new Map<string, ShortText>()
   const followed = new Set<string>()
+  let partial: DraftAnswer | null = null
   const value = askedValue(question)
   const bridge = { question, terms, corpus, value }
   const subjects = subjectsOf(terms)
@@ -87,7 +90,10 @@ export function createEvidence(task: AnswerTask, asked: Set<string>): Evidence {
       if (switches.askBack && value !== null && reading.alike !== undefined)
         return whichOne(reading.alike, reading.sources)
       const answer = await askSource(reading, task, options)
-      if (answer !== null) return answer
+      if (answer?.isPartial === true) {
+        partial ??= answer
+        task.emit({ type: 'text-replace', text: '' })
+      } else if (answer !== null) return answer
     }
     return null
   }
@@ -160,6 +166,7 @@ export function createEvidence(task: AnswerTask, asked: Set<string>): Evidence {
       )
       return askAbout(byWorth(open).slice(0, sourcesAtLast), { isCertain: true })
     },
+    partial: () => partial,
     nextLead() {
       if (!switches.bridges) return null
       const lead = leadsOf(seen, bridge).find(({ line }) => !followed.has(line)) ?? null
