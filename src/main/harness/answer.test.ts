@@ -83,6 +83,22 @@ describe('an answer that says nothing', () => {
   })
 })
 
+describe('an answer from another sentence than the one that was asked about', () => {
+  const passage = 'I must not eat celery; it makes me sneeze. Parsnip is fine.'
+  const exact = `list.csv:\n${passage}`
+  it('is replaced by the line, where the other is about what was asked', async () => {
+    expect(await shown('What makes me sneeze?', passage, 'Parsnip.')).toBe(exact)
+    expect(await shown('What makes me sneeze?', passage, 'Celery.')).toBe('Celery.')
+  })
+  it('is replaced, where what must not be is asked for and it says what may', async () => {
+    expect(await shown('Which celery or parsnip must I not eat?', passage, 'Parsnip is fine.')).toBe(exact)
+  })
+  it('stands, where it gives the figure of what the sentence before is about', async () => {
+    const price = 'The kayak is with Odalys. She wants 40 euros.'
+    expect(await shown('How much is the kayak?', price, '40 euros.')).toBe('40 euros.')
+  })
+})
+
 describe('a heading', () => {
   it('is shown with what comes next', async () => {
     const passage = '# Ferry season 2027\nThe pier is closed'

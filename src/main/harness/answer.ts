@@ -1,5 +1,5 @@
 /** Writes the answer from the side channel's exact bytes, if a source supports one. */
-import { looselyContains, looseMatcher, queryTerms } from '../../shared/fold.ts'
+import { fold, looselyContains, looseMatcher, queryTerms } from '../../shared/fold.ts'
 import { textOf } from '../../shared/ledger.ts'
 import type { EmitRunEvent } from '../../shared/run-event.ts'
 import type { Source } from '../../shared/turn.ts'
@@ -128,10 +128,43 @@ function isOfLine(
   )
 }
 
+const sentencesOf = (text: string) =>
+  text.split('\n').flatMap((line) => line.split(/(?<=[.!?])\s+(?=\p{Lu})/u))
+
+/** What must not be, or is not. Folded. */
+const negative =
+  /(?<!\p{L})(?:not|never|no longer|cannot|avoid\p{L}*|allerg\p{L}*|intoleran\p{L}*|(?:do|does|did|can|must|should|is|was|has|have)n['’]?t|nicht|nie|kein\p{L}*|vertrag\p{L}* nicht|nao|jamais|ne|pas)(?!\p{L})/u
+
+/**
+ * What an answer adds may not come from a sentence about something else, beside one about what was asked: "Paracetamol is
+ * fine" is not what one must not take. A figure may, since what it is of is often said before.
+ */
+function isOfSentence(
+  answer: string,
+  passage: string,
+  { question, terms }: Pick<AnswerTask, 'question' | 'terms'>,
+): boolean {
+  const added = addedWords(answer, question)
+  if (added.length === 0 || figuresIn(answer).length > 0) return true
+  const asksNegative = negative.test(fold(question))
+  return passage.split('\n').every((line) => {
+    const sentences = sentencesOf(line).map((sentence) => ({
+      about: heldShare(sentence, terms),
+      said: added.filter(looseMatcher(sentence)).length,
+      isNegative: negative.test(fold(sentence)),
+    }))
+    const most = Math.max(...sentences.map(({ about }) => about))
+    const isMeant = ({ about, isNegative }: (typeof sentences)[number]) =>
+      most === 0 || (about > 0 && (!asksNegative || isNegative))
+    const saying = sentences.filter(({ said }) => said === added.length)
+    return saying.length === 0 || saying.some(isMeant) || !sentences.some(isMeant)
+  })
+}
+
 /** The one sentence of a line that is about a code of the question: `E24`. Null for none and for several. */
 function sentenceOfCode(line: string, terms: readonly WeightedTerm[]): string | null {
   const codes = terms.filter(({ isName, forms: [name = ''] }) => isName && /\p{N}/u.test(name))
-  const sentences = line.split(/(?<=[.!?])\s+(?=\p{Lu})/u).filter((sentence) => holdsName(sentence, codes))
+  const sentences = sentencesOf(line).filter((sentence) => holdsName(sentence, codes))
   const [only, ...others] = sentences
   return only === undefined || others.length > 0 ? null : only
 }
@@ -250,6 +283,7 @@ function checked(reply: string, reading: Reading, { question, terms, emit }: Ans
     isOfSource &&
     isOfRow(text, reading.passage, { question, terms }) &&
     (reading.joinedLine !== undefined || isOfLine(text, reading.passage, { question, terms })) &&
+    isOfSentence(text, reading.passage, { question, terms }) &&
     givesValue(text, question, askedValue(question)) &&
     givesNumber(text, reading.passage, question) &&
     givesMoney(text, reading.passage, question)

@@ -104,7 +104,8 @@ const oneOfTheirs =
 /** Where her phone is, and which, is no number. */
 const asksOfThing = /(?<!\p{L})(?:whens?|wheres?|why|whos?|colou?r|model|brand)(?!\p{L})/u
 
-function wantsPhone(question: string): boolean {
+/** Whether a number to reach somebody by is asked for. */
+export function wantsPhone(question: string): boolean {
   const asked = fold(question)
   return asksForPhone.test(asked) || (oneOfTheirs.test(asked) && !asksOfThing.test(asked))
 }

@@ -97,7 +97,7 @@ const pronoun =
   /(?<!\p{L})(?:his|her|hers|him|their|them|its|it|that|this|those|these|dessen|deren|ihr|sein|dort|da)(?!\p{L})/u
 /** Neither "Dr. Weber" nor "the flour, the eggs" are two clauses. */
 const clauseEnd =
-  /[;:!?…][,;:.!?…]*\s+|,+\s+(?!(?:and|or|the|und|oder|der|die|das)\s|\S+ (?:and|or|und|oder) \S+$)|(?<!(?<!\p{L})(?:dr|prof|mr|mrs|ms|sr|sra|hr|fr|st|no|nr|tel|ext|vs|ca|jr|\p{L}))\.+\s+|\s[-–—]+\s/iu
+  /[;:!?…][,;:.!?…]*\s+|,+\s+(?!(?:and|or|the|und|oder|der|die|das)\s|\S+ (?:and|or|und|oder) \S+$)|(?<!(?<!\p{L})(?:dr|prof|mr|mrs|ms|sr|sra|hr|fr|st|no|nr|tel|ext|vs|ca|jr|\p{L}))\.+\s+|\s[-–—]+\s|(?<=(?<!\p{L})(?:(?:wants?|needs?|would like|have) to know|(?:is|are|keeps?) asking(?: me)?|asks?(?: me)?|asked(?: me)?|wonders?|wondering|will wissen|fragt(?: mich)?))\s+(?=(?:what|which|who|whose|when|where|how|why|if|whether|was|wer|wann|wo|wie|welche[rsnm]?)(?!\p{L}))/iu
 
 /**
  * What the words of clauses weigh that only say why something is asked ("filling in a form, what is …"): all as much as

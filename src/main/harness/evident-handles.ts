@@ -8,7 +8,7 @@ import { isEverydayWord } from '../search/related-words.ts'
 import { emptyWords } from '../search/telling-terms.ts'
 import type { FoundEvent, FoundNote, Tool } from '../tools/tool.ts'
 import { asksForAction } from './actions.ts'
-import { askedValue } from './asked-value.ts'
+import { askedValue, wantsPhone } from './asked-value.ts'
 import { looksUp } from './attempt.ts'
 import { type WeightedTerm, weighTerms } from './coverage.ts'
 import { answerFromEvents } from './list-answers.ts'
@@ -129,10 +129,19 @@ export async function handleEvidence(
   }
 }
 
+/** What is wanted is words, not a number. Folded. */
+const ofWords = /^\s*(?:please |pls )*(?:translate|define|explain|spell|write|invent|what does)(?!\p{L})/u
+
 /** For looking anything up, or where it is negative against it. */
 async function lookingEvidence(ports: HarnessPorts, input: EvidenceInput): Promise<number> {
   const { question } = input
-  if (isOwn(ports, question) || asksValueOfRareWord(ports, question) || isKeywords(ports, question))
+  // Whom one calls is in one's own data: a model that is asked makes a number up.
+  if (
+    (wantsPhone(question) && !ofWords.test(fold(question))) ||
+    isOwn(ports, question) ||
+    asksValueOfRareWord(ports, question) ||
+    isKeywords(ports, question)
+  )
     return strength.own
   const named = await asksAboutNamed(ports, input)
   if (named !== 'nobody') return named === 'page' ? strength.own : strength.name

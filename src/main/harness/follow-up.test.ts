@@ -35,8 +35,11 @@ describe('a question that leans on the one before', () => {
     ['how much did she charge', 'Odalys Mercier: how much did she charge'],
     ['and her phone?', 'Odalys Mercier: and her phone?'],
   ])('means whom the reply named: %s', (question, expected) => expect(told(question, cobbler)).toBe(expected))
-  it('by a pronoun means the thing, with whom the reply named', () => {
-    expect(told('when was that', cobbler)).toBe('mended heel boots Odalys Mercier: when was that')
+  it('by a pronoun means the thing', () => {
+    expect(told('when was that', cobbler)).toBe('mended heel boots: when was that')
+  })
+  it('by saying nothing itself means the thing, with whom the reply named', () => {
+    expect(told('number?', cobbler)).toBe('mended heel boots odalys mercier: number?')
   })
   it.each([
     ['and on thursday?', tuesday, 'what do I have on thursday'],
@@ -52,6 +55,22 @@ describe('a question that leans on the one before', () => {
   ])('puts another thing in its place: %s', (question, before, expected) =>
     expect(told(question, before)).toBe(expected),
   )
+  it.each([
+    ['with which club', 'regatta: with which club'],
+    ['till when', 'regatta: till when'],
+    ['when is the next one then', 'regatta: when is the next one then'],
+  ])('names no subject: %s', (question, expected) =>
+    expect(told(question, { user: 'when is the regatta', reply: 'In May.' })).toBe(expected),
+  )
+  it('means whom an exchange further back named', () => {
+    const regatta = { user: 'and when is the regatta', reply: 'In May.' }
+    expect(told('which oar did she want', cobbler, regatta)).toBe('Odalys Mercier: which oar did she want')
+  })
+  it('is about the day and what was there, where only a day was asked about', () => {
+    expect(told('where is that', { user: 'and on sunday', reply: 'The viola lesson.' })).toBe(
+      'sunday viola lesson: where is that',
+    )
+  })
   it('leans on what that one leaned on', () => {
     const lapse = { user: 'and when does it lapse', reply: 'In May.' }
     expect(told('and where was it issued', licence, lapse)).toBe(
@@ -59,9 +78,7 @@ describe('a question that leans on the one before', () => {
     )
   })
   it('is told without the names of a long list', () => {
-    expect(told('when was that', { ...cobbler, reply: 'Odalys\nMercier' })).toBe(
-      'mended heel boots: when was that',
-    )
+    expect(told('number?', { ...cobbler, reply: 'Odalys\nMercier' })).toBe('mended heel boots: number?')
   })
 })
 

@@ -23,12 +23,12 @@ const opener =
 const instead =
   /^\s*(?:(?:ok|okay|thanks|great|and|but|so|und|et)[\s,]+)*(?:what about|how about|and what about|was ist mit|wie (?:ist|steht) es mit|et pour|e quanto a|y)[\s,]+(?=\S)/iu
 const asking =
-  /(?<!\p{L})(?:what|whats|which|who|whos|whose|whom|when|whens|where|wheres|how|hows|is|are|was|were|do|does|did|can|could|should|must|will|would|has|have|until|since|wer|wen|wem|wessen|was|wann|wo|wie|wieviel|welche[rsnm]?|ist|sind|war|hat|habe|kann|muss|soll|bis wann|seit wann|quel(?:le)?s?|qui|quand|ou|comment|combien|quem|qual|quais|quando|onde|quanto)(?!\p{L})/u
+  /(?<!\p{L})(?:what|whats|which|who|whos|whose|whom|when|whens|where|wheres|how|hows|till|is|are|was|were|do|does|did|can|could|should|must|will|would|has|have|until|since|wer|wen|wem|wessen|was|wann|wo|wie|wieviel|welche[rsnm]?|ist|sind|war|hat|habe|kann|muss|soll|bis wann|seit wann|quel(?:le)?s?|qui|quand|ou|comment|combien|quem|qual|quais|quando|onde|quanto)(?!\p{L})/u
 /** Somebody, and something, that only what was said before can name. Folded. */
 const somebody =
   /(?<!\p{L})(?:he|him|his|she|her|hers|they|them|their|theirs|hes|shes|theyre|er|ihm|ihn|ihr|ihre[nmrs]?|sein(?:e[nmrs]?)?|elle|lui|leur|ele|ela|dele|dela)(?!\p{L})/u
 const something =
-  /(?<!\p{L})(?:it|its|this|these|those|(?:is|was|does|did|of|for|about|on|with|at|to|and|when|where|by|said|do|after|before) that(?= *$| *[?!.,]| (?:ok|okay|fine|one|still|too|again|day|then|cost|mean|take|start|end|happen)(?!\p{L}))|that (?:one|day|place|thing)|the (?:same|other) one|which one|(?<!(?:is|are|was|were) )there(?= *$| *[?!.])|davon|damit|dafur|dort|dahin)(?!\p{L})/u
+  /(?<!\p{L})(?:it|its|this|these|those|(?:is|was|does|did|of|for|about|on|with|at|to|and|when|where|by|said|do|after|before) that(?= *$| *[?!.,]| (?:ok|okay|fine|one|still|too|again|day|then|cost|mean|take|start|end|happen)(?!\p{L}))|that (?:one|day|place|thing)|(?:same|other|which|next|last|first|second) one|(?<!(?:is|are|was|were) )there(?= *$| *[?!.])|davon|damit|dafur|dort|dahin)(?!\p{L})/u
 /** Words that stand for nothing before them. Folded. */
 const dummy =
   /(?<!\p{L})(?:what (?:time|day|date|year) is it|(?:is|was|isnt|does) it (?:true|possible|normal|safe|legal|ok to|okay to|better|raining|snowing|cold|hot|warm|late|going to|rain|snow|matter)|hows? (?:is )?it going|its (?:raining|cold|hot|late)|this (?:week|month|year|morning|afternoon|evening|weekend|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|autumn|winter))(?!\p{L})/gu
@@ -37,16 +37,20 @@ const ofElse =
   /(?<!\p{L})(?:what does (?:that|it|this) mean|you|your|yourself|why|joke|warum|pourquoi|translate|in (?:english|german|french|spanish|portuguese)|du|dein\p{L}*|what(?:s| is) the (?:time|date)|todays? date|what (?:day|date) is (?:it|today))(?!\p{L})/u
 /** "What colour is it": what is asked of the thing stands before it. Folded. */
 const askedOfIt =
-  /^\s*(?:(?:and|so|ok|but)[\s,]+)*(?:what|which|how)(?: \p{L}+){0,2} (?:is|was|are|were|does|did|do|has|have|should|can|must|will|would) (?:he|she|they|it|that|this|those|these|his|her|their|its)(?!\p{L})/u
+  /^\s*(?:(?:and|so|ok|but)[\s,]+)*(?:what|which|how)(?: \p{L}+){0,4} (?:is|was|are|were|does|did|do|has|have|should|can|must|will|would) (?:he|she|they|it|that|this|those|these|his|her|their|its)(?!\p{L})/u
 const capitalized = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{M}'’-]+(?![\p{L}\p{N}])/gu
 /** "And Ada's", "and mine": of whom the same is asked; and where the question before says it. */
 const ofAsker = /^(?:mine|ours)$/iu
-const ofSomebody = /^(?:my )?\p{L}[\p{L}\p{M}-]+['’]s$/iu
+const ofSomebody = /^(?:my )?\p{L}[\p{L}\p{M}-]+['’]s(?: own| one)?$/iu
+const ofThing = /^(?:the|an?|of|for|in|on|at|der|die|das|le|la|les|el|o)\s/iu
+/** "With which airline": nothing is said of whom. */
+const fragment =
+  /^\s*(?:with|at|in|on|for|from|to|by|of|mit|bei|avec|com)\s+(?=(?:which|what|whom|whose|how|welche\p{L}*|wem|quel\p{L}*|que)(?!\p{L}))/iu
 const whose =
   /(?<![\p{L}])(?:my|our|\p{L}[\p{L}\p{M}-]+(?<!(?:what|who|where|when|how|it|that))['’]s)(?![\p{L}])/iu
-const words = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’.-]*/gu
+const words = /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}'’.-]*[\p{L}\p{M}\p{N}])?/gu
 const dayWord =
-  /^(?:today|tonight|tomorrow|yesterday|week|weekend|month|year|next|last|heute|morgen|gestern|woche)$/
+  /^(?:today|tonight|tomorrow|yesterday|week|weekend|month|year|next|last|heute|morgen|gestern|woche|monat|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|demain|amanha|segunda|terca|quarta|quinta|sexta|sabado|domingo)$/
 
 const isDay = (term: string) => dayWord.test(term) || calendarName.test(term)
 const saysMore = (term: string) =>
@@ -58,13 +62,18 @@ const tellingIn = (text: string) => queryTerms(text).filter(isTelling)
 function isOpenPronoun(asked: string, pronoun: RegExp): boolean {
   const at = asked.search(pronoun)
   if (at < 0) return false
-  return askedOfIt.test(asked) || tellingIn(asked.slice(0, at)).length === 0
+  const before = tellingIn(asked.slice(0, at)).length
+  const isLast = asked.slice(at).trim().split(/\s+/).length === 1
+  return askedOfIt.test(asked) || before < (isLast ? 2 : 1)
 }
+
+const stands = (term: string, corpus: Corpus) =>
+  corpus.frequency(term) > 0 || (term.endsWith('s') && corpus.frequency(term.slice(0, -1)) > 0)
 
 /** How a question leans on what was said: by another thing in the place of the last, by a pronoun, by leaving out what it is about. */
 type Leaning = 'instead' | 'person' | 'thing' | 'open'
 
-function leaningOf(question: string): Leaning | null {
+function leaningOf(question: string, corpus: Corpus): Leaning | null {
   const asked = fold(question).replace(/['’]/gu, '').replace(dummy, ' ')
   if (ofElse.test(asked) || asked.trim() === '') return null
   if (isOpenPronoun(asked, somebody)) return 'person'
@@ -74,12 +83,11 @@ function leaningOf(question: string): Leaning | null {
   const isAsked = asking.test(fold(rest).replace(/['’]/gu, ''))
   const goesOn = rest !== question
   if (goesOn && !isAsked) return 'instead'
-  const own = queryTerms(rest).filter(saysMore).length
-  return (isAsked || /[?？]\s*$/u.test(question)) && own <= (goesOn ? 1 : 0) ? 'open' : null
+  if (fragment.test(question)) return 'open'
+  const own = queryTerms(rest).filter(saysMore)
+  const isOpen = goesOn ? own.length < 2 && !own.some((term) => stands(term, corpus)) : own.length === 0
+  return (isAsked || /[?？]\s*$/u.test(question)) && isOpen ? 'open' : null
 }
-
-const stands = (term: string, corpus: Corpus) =>
-  corpus.frequency(term) > 0 || (term.endsWith('s') && corpus.frequency(term.slice(0, -1)) > 0)
 
 const isName = (word: string, corpus: Corpus) =>
   queryTerms(word).some((term) => isTelling(term) && !isEverydayWord(term) && stands(term, corpus))
@@ -88,12 +96,24 @@ const isName = (word: string, corpus: Corpus) =>
 const namesOf = (text: string, corpus: Corpus) =>
   [...new Set(text.match(capitalized) ?? [])].filter((word) => isName(word, corpus))
 
-/** What the exchange before was about, as it is written; of somebody the names come first. */
-function subjectOf({ user, reply }: EarlierTurn, corpus: Corpus): string[] {
-  const asked = (user.match(words) ?? []).filter((word) => tellingIn(word).length > 0)
+/** What the exchange before was about, in small letters: no source need hold these names. */
+function subjectOf({ user, reply }: EarlierTurn, leaning: Leaning, corpus: Corpus): string[] {
+  const saying = (text: string) =>
+    (text.match(words) ?? []).filter((word) => queryTerms(word).some(saysMore)).slice(0, mostSubject)
   const isList = reply.length > longestReply || reply.trim().includes('\n')
-  const named = isList ? [] : namesOf(reply, corpus).slice(0, mostNamed)
-  return [...new Set([...asked.slice(0, mostSubject), ...named])]
+  const asked = saying(user)
+  if (asked.every((word) => tellingIn(word).length === 0) && !isList) asked.push(...saying(reply))
+  const named = leaning === 'thing' || isList ? [] : namesOf(reply, corpus).slice(0, mostNamed)
+  return [...new Set([...asked, ...named].map((word) => word.toLowerCase()))]
+}
+
+/** Whom the last exchange named that named anybody. */
+function namedBefore(earlier: readonly EarlierTurn[], corpus: Corpus): string[] {
+  for (const { user, reply } of earlier.toReversed().slice(0, furthestBack)) {
+    const names = namesOf(`${reply}\n${user}`, corpus)
+    if (names.length > 0) return names.slice(0, mostNamed)
+  }
+  return []
 }
 
 /** Where the last thing named in a question stands: its names or days where the other has such, else its last words that tell. */
@@ -109,6 +129,8 @@ function lastNamed(question: string, isLike: (word: string) => boolean): readonl
 
 /** `of the boiler` behind `the number of the`: without the words that stand there already. */
 function withoutTail(other: string, start: string): string {
+  if (/(?<!\p{L})(?:my|our|the)\s+$/iu.test(start))
+    return other.replace(/^(?:(?:of|for|in|on) )?the\s+/iu, '')
   const [said, added] = [start, other].map((text) => fold(text).trim().split(/\s+/)) as [string[], string[]]
   for (let n = added.length - 1; n > 0; n--)
     if (said.slice(-n).join(' ') === added.slice(0, n).join(' ')) return other.split(/\s+/).slice(n).join(' ')
@@ -124,7 +146,7 @@ function withInstead(before: string, question: string, corpus: Corpus): string {
     .trim()
   const isOfName = isName(other, corpus)
   const hasName = namesOf(before, corpus).length > 0
-  if (ofAsker.test(other) || ofSomebody.test(other) || (isOfName && !hasName))
+  if (ofAsker.test(other) || ofSomebody.test(other) || (isOfName && !hasName && !ofThing.test(other)))
     if (whose.test(before)) return before.replace(whose, ofAsker.test(other) ? 'my' : other)
   const inDays = queryTerms(other).some(isDay) || /\p{N}/u.test(other)
   const likes: readonly ((word: string) => boolean)[] = inDays
@@ -143,12 +165,12 @@ function withInstead(before: string, question: string, corpus: Corpus): string {
  */
 export function standalone(question: string, earlier: readonly EarlierTurn[], corpus: Corpus): string {
   const last = earlier.at(-1)
-  const leaning = last === undefined ? null : leaningOf(question)
+  const leaning = last === undefined ? null : leaningOf(question, corpus)
   if (last === undefined || leaning === null) return question
   const before = standalone(last.user, earlier.slice(0, -1).slice(1 - furthestBack), corpus)
   if (leaning === 'instead') return withInstead(before, question, corpus)
   const exchange = { user: before, reply: last.reply }
-  const names = leaning === 'person' ? namesOf(`${last.reply}\n${before}`, corpus).slice(0, mostNamed) : []
-  const subject = names.length > 0 ? names : subjectOf(exchange, corpus)
+  const names = leaning === 'person' ? namedBefore(earlier, corpus) : []
+  const subject = names.length > 0 ? names : subjectOf(exchange, leaning, corpus)
   return subject.length === 0 ? question : `${subject.join(' ')}: ${question}`
 }

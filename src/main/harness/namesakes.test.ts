@@ -35,6 +35,14 @@ it('each known word beside the kind of value may say who is meant', () => {
 
 describe('two persons of one name', () => {
   const odalys = subject('What is the number of Odalys?', 'odalys')
+  it('are given with the line that begins with them, where others fit as well', () => {
+    const what = subject('what does odalys do', 'odalys')
+    const sources = [
+      reading('Tenants: Tova and Odalys Brannoch'),
+      reading('Odalys Brannoch rows.\nOdalys Quillon sings.'),
+    ]
+    expect(lines(sources, what)).toEqual(['Odalys Brannoch rows.', 'Odalys Quillon sings.'])
+  })
   it('are each given with a line', () => {
     const sources = [reading('Odalys Brannoch: 555 0101\nOdalys Quillon: 555 0202')]
     expect(lines(sources, odalys)).toEqual(['Odalys Brannoch: 555 0101', 'Odalys Quillon: 555 0202'])

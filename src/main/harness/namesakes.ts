@@ -75,8 +75,12 @@ export function namesakesIn(readings: readonly Reading[], { term, others }: Subj
       const whom = whomIn(line, term)
       if (whom.length === 0) continue
       const share = heldShare(`${reading.title}\n${line}`, others)
-      for (const each of whom)
-        if (share > (byWhom.get(each)?.share ?? -1)) byWhom.set(each, { line, reading, share })
+      for (const each of whom) {
+        const known = byWhom.get(each)
+        const isSaidFirst = fold(line).trimStart().startsWith(each) && known?.share === share
+        if (known === undefined || share > known.share || isSaidFirst)
+          byWhom.set(each, { line, reading, share })
+      }
     }
   const most = Math.max(0, ...[...byWhom.values()].map(({ share }) => share))
   const meant = [...byWhom.values()].filter(({ share }) => share >= most - rounding)

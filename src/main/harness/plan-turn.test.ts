@@ -79,7 +79,7 @@ describe('a question that asks two things', () => {
     })
     expect(tool.runs.map(({ context }) => context.question)).toEqual([
       'who mended the kayak',
-      'Odalys: what is her number?',
+      'Odalys: and what is her number?',
     ])
     expect(turn.end).toBe('answered')
   })

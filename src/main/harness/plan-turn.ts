@@ -21,7 +21,10 @@ export interface TurnBody {
   readonly error?: NonNullable<Turn['error']>
 }
 
-export type PlannedInput = ChatInput & Pick<TurnState, 'lock'>
+export interface PlannedInput extends ChatInput, Pick<TurnState, 'lock'> {
+  /** Asked in one line with the question before it. */
+  readonly isSecond?: boolean
+}
 
 const placeNames: Readonly<Record<string, string>> = {
   Notebook: 'your notebook',
@@ -69,7 +72,9 @@ async function planPart<T>(
   ifGeneral: (planned: PlannerOutcome) => Promise<T>,
 ): Promise<PartBody | T> {
   const { question, earlier, signal } = input
-  const asked = ports.switches.followUps ? standalone(question, earlier, ports.corpus) : question
+  const said = input.isSecond === true ? `and ${question}` : question
+  const leant = ports.switches.followUps ? standalone(said, earlier, ports.corpus) : said
+  const asked = leant === said ? question : leant
   const state: TurnState = {
     ...input,
     question: asked,
@@ -154,6 +159,7 @@ async function planParts(
   const after = {
     ...input,
     question: next,
+    isSecond: true,
     earlier: [...input.earlier, { user: question, reply: first.text }],
     emit: below(shown, input.emit),
   }

@@ -20,6 +20,10 @@ it.each([
     'how much do I owe for the oar',
   ],
   ['Wo ist die Regatta und wann fängt sie an?', 'Wo ist die Regatta', 'wann fängt sie an?'],
+  ['number of my locker and the number of Odalys’ card', 'number of my locker', 'the number of Odalys’ card'],
+  ['who rows on sunday? and her phone', 'who rows on sunday', 'her phone'],
+  ['where is the race and till when must I pay', 'where is the race', 'till when must I pay'],
+  ['部屋の家賃はいくら、それと契約はいつまで', '部屋の家賃はいくら', '契約はいつまで'],
   ['is Odalys coming and can Ruben swim', 'is Odalys coming', 'can Ruben swim'],
 ])('asks two things: %s', (question, first, second) =>
   expect(questionParts(question)).toEqual([first, second]),
