@@ -94,8 +94,9 @@ export interface ShortText {
   readonly dayInWords?: string
 }
 
+/** Notes or log lines that fit best, as one source, and those that fit next best as another, should the first not hold it. */
 export function* readShort(title: string, items: readonly ShortText[], task: ReadingTask): Steps<Reading[]> {
-  const rated: (ShortText & { readonly coverage: number; readonly rate: number })[] = []
+  const rated: RatedText[] = []
   for (const item of items) {
     const coverage = yield* coverageSteps(
       `${item.source.title}\n${item.text}\n${item.dayInWords ?? ''}`,
@@ -105,30 +106,49 @@ export function* readShort(title: string, items: readonly ShortText[], task: Rea
     rated.push({ ...item, coverage, rate: coverage + (isOwn ? ownGain : 0) })
   }
   rated.sort((a, b) => b.rate - a.rate)
-  const best = rated[0]
+  const first = together(rated, task)
+  const next = together(
+    rated.filter((item) => !first.includes(item) && item.coverage > 0),
+    task,
+  )
+  const readings: Reading[] = []
+  for (const group of [first, next]) {
+    const parts: string[] = []
+    for (const { text } of group) parts.push((yield* bestPart(text, task)).text)
+    if (group.length > 0)
+      readings.push({
+        title,
+        passage: parts.join('\n'),
+        coverage: group[0]?.coverage ?? 0,
+        sources: group.map(({ source }) => source),
+      })
+  }
+  return readings
+}
+
+interface RatedText extends ShortText {
+  readonly coverage: number
+  readonly rate: number
+}
+
+/** The best of them with those that fit nearly as well, as many as a passage holds. */
+function together(rated: readonly RatedText[], { engine }: ReadingTask): RatedText[] {
+  const [best] = rated
   if (best === undefined) return []
-  const together: typeof rated = []
-  let left = passageTokens
   // Each must be about the question by itself: words of one and the value of another make a wrong answer.
-  const least = Math.min(best.coverage, task.engine.profile.coverageThreshold)
-  const isNear = (rate: number) => best.rate - rate < togetherGap - rounding
-  const own = rated.filter(({ coverage, rate }) => coverage >= least && isNear(rate))
-  for (const item of own.slice(0, linesTogether)) {
-    const tokens = task.engine.countTokens(item.text) + 1
-    if (tokens > left && together.length > 0) continue
-    together.push(item)
+  const least = Math.min(best.coverage, engine.profile.coverageThreshold)
+  const near = rated.filter(
+    ({ coverage, rate }) => coverage >= least && best.rate - rate < togetherGap - rounding,
+  )
+  const chosen: RatedText[] = []
+  let left = passageTokens
+  for (const item of near.slice(0, linesTogether)) {
+    const tokens = engine.countTokens(item.text) + 1
+    if (tokens > left && chosen.length > 0) continue
+    chosen.push(item)
     left -= tokens
   }
-  const parts: string[] = []
-  for (const { text } of together) parts.push((yield* bestPart(text, task)).text)
-  return [
-    {
-      title,
-      passage: parts.join('\n'),
-      coverage: best.coverage,
-      sources: together.map(({ source }) => source),
-    },
-  ]
+  return chosen
 }
 
 export function noteText(note: FoundNote): ShortText {
