@@ -4,6 +4,7 @@ import { atOnce, type Steps } from '../../shared/steps.ts'
 import { isEverydayWord } from '../search/related-words.ts'
 import { emptyWords, knownParts, plainQuestion, tellingTerms } from '../search/telling-terms.ts'
 import { isKindOfValue, kindsOfValue } from './asked-value.ts'
+import { isDayName } from './day-words.ts'
 import type { Corpus } from './ports.ts'
 
 export interface WeightedTerm {
@@ -52,8 +53,6 @@ const withoutPossessor = 0.45
 export const fullName = /(?<![\p{L}\p{N}])(\p{Lu}[\p{L}\p{M}'’-]+)[ \t]+(\p{Lu}[\p{L}\p{M}'’-]+)/gu
 /** `5x` is no code. */
 const times = /^\p{N}+x$/u
-export const calendarName =
-  /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$|^(?:january|february|march|april|may|june|july|august|september|october|november|december)$/
 
 /** Words of a question in German, where every noun has a capital. */
 const german =
@@ -66,7 +65,7 @@ export function nameWords(question: string): Set<string> {
     : question.match(/(?<=[\p{L}\p{N},;:]\s+["'“‘(]?)\p{Lu}[\p{L}\p{M}\p{N}'’-]+/gu)
   const codes = question.match(/(?=[\p{L}-]*\p{N})(?=[\p{N}-]*\p{L})[\p{L}\p{N}-]+/gu) ?? []
   const words = [...(capital ?? []), ...codes].flatMap((word) => queryTerms(word))
-  return new Set(words.filter((word) => !calendarName.test(word) && !times.test(word)))
+  return new Set(words.filter((word) => !isDayName(word) && !times.test(word)))
 }
 
 /** `duarte` of "duarte's passport": whose a thing is, in whatever letters. */
@@ -143,7 +142,7 @@ export function weighTerms(question: string, corpus: Corpus): WeightedTerm[] {
       const isUnknown = frequency === 0
       const isKind = isKindHere(term)
       const share = isName ? 1 : (isUnknown ? unknownShare : 1) * (isKind ? kindShare : 1)
-      const gain = heads.has(term) ? headGain : calendarName.test(term) ? calendarShare : 1
+      const gain = heads.has(term) ? headGain : isDayName(term) ? calendarShare : 1
       return {
         forms,
         weight: rarity ** 2 * share * gain * (isName ? 1 : shareInPlace(term)),

@@ -5,7 +5,7 @@ import type { EarlierTurn } from '../model/engine.ts'
 import { isEverydayWord } from '../search/related-words.ts'
 import { emptyWords } from '../search/telling-terms.ts'
 import { isKindOfValue } from './asked-value.ts'
-import { calendarName } from './coverage.ts'
+import { isDayName } from './day-words.ts'
 import type { Corpus } from './ports.ts'
 
 /** Words of the exchange before that a question is told with, at most: its subject, and whom the reply named. */
@@ -50,9 +50,9 @@ const whose =
   /(?<![\p{L}])(?:my|our|\p{L}[\p{L}\p{M}-]+(?<!(?:what|who|where|when|how|it|that))['’]s)(?![\p{L}])/iu
 const words = /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}'’.-]*[\p{L}\p{M}\p{N}])?/gu
 const dayWord =
-  /^(?:today|tonight|tomorrow|yesterday|week|weekend|month|year|next|last|heute|morgen|gestern|woche|monat|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|demain|amanha|segunda|terca|quarta|quinta|sexta|sabado|domingo)$/
+  /^(?:today|tonight|tomorrow|yesterday|week|weekend|month|year|next|last|heute|morgen|gestern|woche|monat|demain|amanha)$/
 
-const isDay = (term: string) => dayWord.test(term) || calendarName.test(term)
+const isDay = (term: string) => dayWord.test(term) || isDayName(term)
 const saysMore = (term: string) =>
   !stopWords.has(term) && !emptyWords.has(term) && !isKindOfValue(term) && !asking.test(term)
 const isTelling = (term: string) => saysMore(term) && !isDay(term)

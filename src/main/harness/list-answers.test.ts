@@ -39,6 +39,12 @@ describe('answerFromEvents', () => {
         ?.text,
     ).toBe('I see no “parade” there. Dentist Dr Novak: Tuesday 16 March 2027, 10:30–11:15')
   })
+  it('takes the name of a day in another language for no event', () => {
+    for (const question of ['what have I got on mittwoch', 'anything in mars?', 'what is on quinta-feira'])
+      expect(answerFromEvents(question, [dentist], range, { leastNamed: 0, related: () => [] })?.text).toBe(
+        'Dentist Dr Novak: Tuesday 16 March 2027, 10:30–11:15',
+      )
+  })
   it('needs a named event when the question was understood otherwise at first', () => {
     expect(
       answerFromEvents('What is the parade worth next week?', [dentist], range, {

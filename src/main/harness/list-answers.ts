@@ -3,7 +3,7 @@ import { fold, looseMatcher, queryTerms } from '../../shared/fold.ts'
 import { emptyWords } from '../search/telling-terms.ts'
 import type { FoundDate, FoundEvent } from '../tools/tool.ts'
 import { isKindOfValue } from './asked-value.ts'
-import { dayInWords } from './day-words.ts'
+import { dayInWords, isDayName } from './day-words.ts'
 import type { WordRange } from './ports.ts'
 
 const mostListed = 12
@@ -19,9 +19,6 @@ const calendarWords = new Set(
     /\s+/,
   ),
 )
-const weekdays = /^(mon|tues|wednes|thurs|fri|satur|sun)day$/
-const monthNames = /^(january|february|march|april|may|june|july|august|september|october|november|december)$/
-
 /** The words of a question that could name an event: no range words, no talk of calendars. Folded. */
 function eventWords(question: string): string[] {
   return queryTerms(question).filter(
@@ -29,8 +26,7 @@ function eventWords(question: string): string[] {
       !calendarWords.has(term) &&
       !isKindOfValue(term) &&
       !emptyWords.has(term) &&
-      !weekdays.test(term) &&
-      !monthNames.test(term) &&
+      !isDayName(term) &&
       !/^\p{N}+/u.test(term),
   )
 }
