@@ -101,6 +101,14 @@ it.each([
   ['soup', 'sriuba'],
   ['office', 'Arbeitszimmer'],
   ['pill', 'pilule'],
+  ['iron', 'ferritin'],
+  ['glucose', 'Blutzucker'],
+  ['damp', 'humidity'],
+  ['raincoat', 'Regenjacke'],
+  ['inspection', '車検'],
+  ['parcel', 'paczka'],
+  ['marks', 'Notendurchschnitt'],
+  ['host', 'anfitriona'],
 ])('%s and %s are words for the same', (one, other) => {
   expect(areOne(one, other)).toBe(true)
 })
@@ -111,6 +119,10 @@ it.each([
   ['cane', 'crutch', 'Italian has it for a dog'],
   ['hut', 'cap', 'German has it for a hat'],
   ['Enkel', 'ankle', 'Dutch has it for an ankle'],
+  ['slip', 'underwear', 'German and French have it for a piece of underwear'],
+  ['vin', 'chassis number', 'French and Swedish have it for wine'],
+  ['mac', 'raincoat', 'Turkish has it for a match'],
+  ['son-in-law', 'daughter-in-law', 'one is not the other'],
   ['ibuprofen', 'paracetamol', 'one painkiller is not the other'],
 ])('%s and %s are not: %s', (one, other) => {
   expect(areOne(one, other)).toBe(false)
