@@ -5,7 +5,7 @@ import type { EmitRunEvent } from '../../shared/run-event.ts'
 import type { Source } from '../../shared/turn.ts'
 import type { Engine } from '../model/engine.ts'
 import type { FoundDate, FoundEvent } from '../tools/tool.ts'
-import { askedValue, figuresIn, givesDay, givesMoney, givesNumber, givesValue } from './asked-value.ts'
+import { askedValue, figuresIn, givesAll, givesMoney, givesNumber, givesValue } from './asked-value.ts'
 import { heldShare, holdsName, type WeightedTerm } from './coverage.ts'
 import { noteCut } from './cut-short.ts'
 import { ungrounded } from './grounding.ts'
@@ -289,7 +289,7 @@ function checked(reply: string, reading: Reading, { question, terms, emit }: Ans
     givesMoney(text, reading.passage, question)
   ) {
     if (text !== reply) emit({ type: 'text-replace', text })
-    const isPartial = !givesDay(text, question)
+    const isPartial = !givesAll(text, question)
     return { text, sources: sourcesOf(text, reading, question), ...(isPartial && { isPartial }) }
   }
   if (reading.joinedLine === null) {

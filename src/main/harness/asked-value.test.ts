@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   askedValue,
   figuresIn,
-  givesDay,
+  givesAll,
   givesMoney,
   givesValue,
   holdsPhone,
@@ -25,6 +25,11 @@ describe('askedValue', () => {
     ['at what hour does the ferry leave', 'moment'],
     ['regatta date pls', 'moment'],
     ['date of my exam', 'moment'],
+    ['combien coûte le kayak', 'figure'],
+    ['quanto custa o caiaque', 'figure'],
+    ['jusqu’à quand vaut le permis', 'moment'],
+    ['até que dia posso pagar', 'moment'],
+    ['quando parte il traghetto', 'moment'],
     ['What does the sailmaker want for it?', 'figure'],
     ['what do they charge a day', 'figure'],
     ['What does Odalys want for her birthday?', null],
@@ -61,6 +66,15 @@ describe('holdsValue', () => {
 })
 
 describe('givesValue', () => {
+  it('does not take a month of a year for a figure', () => {
+    expect(givesValue('It is Setembro de 2025.', 'extension of the harbour', 'figure')).toBe(false)
+    expect(givesValue('It was on 10 May 2027.', 'how much is the kayak', 'figure')).toBe(false)
+    expect(givesValue('4410, since May 2027.', 'extension of the harbour', 'figure')).toBe(true)
+  })
+  it('does not take a season for a moment that the question brought', () => {
+    expect(givesValue('The winter oars are here.', 'when do the winter oars come', 'moment')).toBe(false)
+    expect(givesValue('They come in spring.', 'when do the winter oars come', 'moment')).toBe(true)
+  })
   it('does not count what the question brought itself', () => {
     expect(givesValue('It is K17.', 'What is the price of K17?', 'figure')).toBe(false)
     expect(givesValue('K17 costs 40.', 'What is the price of K17?', 'figure')).toBe(true)
@@ -173,15 +187,24 @@ it('a ring is a number only where somebody is rung', () => {
   expect(kindsOfValue('Which number do I ring?')('ring')).toBe(true)
 })
 
-describe('givesDay', () => {
+describe('givesAll', () => {
   it.each(['On 26 June.', 'June 26', '26.6.', '2027-06-26', 'the 3rd of May', 'Tuesday', '6月26日'])(
     'is true of a date: %s',
-    (answer) => expect(givesDay(answer, 'What date is the regatta?')).toBe(true),
+    (answer) => expect(givesAll(answer, 'What date is the regatta?')).toBe(true),
   )
   it.each(['In June.', 'June 2027', 'In summer', 'At 14:30'])('is false where no day is said: %s', (answer) =>
-    expect(givesDay(answer, 'date of the regatta')).toBe(false),
+    expect(givesAll(answer, 'date of the regatta')).toBe(false),
+  )
+  it.each([
+    ['where is my kayak', 'Your kayak is an amber Prijon.', false],
+    ['where is my kayak', 'Odalys put it behind the shed.', true],
+    ['Wo ist mein Kajak', 'Es liegt im Keller.', true],
+    ['wheres the kayak', 'Pier 4', true],
+    ['what is my kayak', 'An amber Prijon.', true],
+  ])('is false where a place is asked for and none is said: %s – %s', (question, answer, gives) =>
+    expect(givesAll(answer, question)).toBe(gives),
   )
   it('is true where no date is asked for', () => {
-    expect(givesDay('In June.', 'When is the regatta?')).toBe(true)
+    expect(givesAll('In June.', 'When is the regatta?')).toBe(true)
   })
 })

@@ -4,11 +4,11 @@ import { fold } from '../../shared/fold.ts'
 /** `figure`: a number, amount, code or measure; `moment`: a day or a time. */
 export type AskedValue = 'figure' | 'moment'
 
-/** Folded. What people ask figures with, in English and German. */
+/** Folded. What people ask figures with: in English and German, the plainest words in others. */
 const figureWords =
-  /(?<![\p{L}\p{N}])(?:how (?:much|many|old|long|far|high|tall|big|thick|wide|deep|heavy|large|small|fast)|numbers?|no\.?(?=\s*(?:$|\?|of|for))|nr|phone|telephone|mobile|cell|extension|code|pin|iban|price|cost|costs|fee|fees|rent|amount|deposit|percentage|serial|wie ?viele?|wie (?:alt|lang|hoch|weit|teuer|gross)|\p{L}*nummer|preis|kosten|kostet|how (?:do|can) (?:i|we) (?:reach|contact|call|ring)|(?:need|want|have) to (?:call|ring|phone|reach))(?![\p{L}\p{N}])/u
+  /(?<![\p{L}\p{N}])(?:how (?:much|many|old|long|far|high|tall|big|thick|wide|deep|heavy|large|small|fast)|numbers?|no\.?(?=\s*(?:$|\?|of|for))|nr|phone|telephone|mobile|cell|extension|code|pin|iban|price|cost|costs|fee|fees|rent|amount|deposit|percentage|serial|wie ?viele?|wie (?:alt|lang|hoch|weit|teuer|gross)|\p{L}*nummer|preis|kosten|kostet|combien (?:de|coute|coutent|ca|on|il|ils|elle)|quanto (?:custa|custam|costa|costano|pago|tenho)|quant[oa]s|cuanto (?:cuesta|cuestan|es|vale)|cuant[oa]s|hoeveel|hur mycket|ile kosztuje|kiek kainuoja|numero d[eo]|how (?:do|can) (?:i|we) (?:reach|contact|call|ring)|(?:need|want|have) to (?:call|ring|phone|reach))(?![\p{L}\p{N}])/u
 const momentWords =
-  /(?<![\p{L}\p{N}])(?:whens?|(?:what|which) (?:date|day|time|hour|year|month|week)|what is the date|until when|since when|(?:date|day|time) (?:of|for) (?:the|my|our|his|her|their)|date(?=(?: (?:pls|please|again))?[\s?.!]*$)|wann|welche[snr]? (?:tag|datum|jahr)|um wie ?viel uhr)(?![\p{L}\p{N}])/u
+  /(?<![\p{L}\p{N}])(?:whens?|(?:what|which) (?:date|day|time|hour|year|month|week)|what is the date|until when|since when|(?:date|day|time) (?:of|for) (?:the|my|our|his|her|their)|date(?=(?: (?:pls|please|again))?[\s?.!]*$)|quand|a quelle heure|quando|a que horas|(?:em )?que dia|cuando|wanneer|kiedy|wann|bis wann|seit wann|welche[snr]? (?:tag|datum|jahr)|um wie ?viel uhr)(?![\p{L}\p{N}])/u
 
 const numberWords =
   /(?<![\p{L}])(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|half|quarter|dozen|once|twice|eins?|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn|elf|zwolf)(?![\p{L}])/u
@@ -45,9 +45,19 @@ export function askedValue(question: string): AskedValue | null {
 /** The day that stands before a line of the log is no figure that anybody asks for. */
 const isoDays = /(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)/g
 
+const monthNames =
+  'january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|marz|mai|juni|juli|oktober|dezember|janvier|fevrier|mars|avril|juin|juillet|aout|septembre|octobre|novembre|decembre|janeiro|fevereiro|marco|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro'
+/** "Setembro de 2025", "10 May 2027". Folded. */
+const monthsOfYear = new RegExp(
+  String.raw`(?<!\p{N})(?:\p{N}{1,2}(?:st|nd|rd|th)?\.? (?:of |de )?)?(?<!\p{L})(?:${monthNames}),? (?:de )?\p{N}{4}(?!\p{N})`,
+  'gu',
+)
+/** A text without the days in it: "how many" and "what number" ask for none. */
+const withoutDays = (text: string) => fold(text.replace(isoDays, ' ')).replace(monthsOfYear, ' ')
+
 /** Whether a text can hold the value: one without a figure cannot say how much. */
 export function holdsValue(given: string, value: AskedValue | null): boolean {
-  const text = value === 'figure' ? given.replace(isoDays, ' ') : given
+  const text = value === 'figure' ? withoutDays(given) : given
   if (value === null || /\p{N}/u.test(text)) return true
   return (value === 'figure' ? numberWords : momentNames).test(fold(text))
 }
@@ -60,10 +70,14 @@ export const figuresIn = (text: string): readonly string[] =>
 export function givesValue(answer: string, question: string, value: AskedValue | null): boolean {
   if (value === null) return true
   const asked = new Set(figuresIn(question))
-  const plain = value === 'figure' ? answer.replace(isoDays, ' ') : answer
+  const plain = value === 'figure' ? withoutDays(answer) : answer
   const said = figuresIn(plain)
   if (said.some((figure) => !asked.has(figure))) return true
-  if (value === 'moment') return said.length === 0 && momentNames.test(fold(answer))
+  if (value === 'moment') {
+    const named = fold(answer).match(new RegExp(momentNames.source, 'gu')) ?? []
+    // The winter of "winter tyres" was brought by the question.
+    return said.length === 0 && named.some((name) => !fold(question).includes(name))
+  }
   const word = numberWords.exec(fold(answer))?.[0]
   return (
     word !== undefined &&
@@ -74,15 +88,25 @@ export function givesValue(answer: string, question: string, value: AskedValue |
 }
 
 /** Folded. */
+const asksForPlace =
+  /^\s*(?:(?:and|so|but|hey|ok|please|tell me|do you know)[\s,]+)*(?:wheres?|where(?: did| is| are| was| were| do| have| has| can)|wo(?:hin)?|ou est|onde|donde|dove)(?!\p{L})/u
+/** What a place is said with. Folded. */
+const placeWords =
+  /(?<!\p{L})(?:in|at|on|under|beneath|below|above|over|behind|beside|between|near|next|inside|outside|by|with|to|into|from|upstairs|downstairs|level|floor|street|road|room|garage|cellar|drawer|shelf|im|am|auf|unter|uber|hinter|neben|zwischen|bei|beim|zum|zur|nach|dans|sur|sous|chez|au|a|en|em|no|na|nos|nas|sob|nel|nella|sul|su)(?!\p{L})|[、に]|\p{N}/u
+
+/** Folded. */
 const asksForDay =
   /(?<!\p{L})(?:(?:what|which) (?:exact )?date|dates? of|(?:what|which) day of the month|on (?:what|which) (?:day|date)|when exactly|exact(?:ly)? when|welche[sm]? datum|an welchem tag|datum de[rs])(?!\p{L})/u
 /** `12 March`, `March 12`, `12.3.`, `2027-03-12`, `12月3日`, `Tuesday`; a month or year alone is none. Folded. */
 const dayOfMonth =
   /(?<!\p{N})(?:[12]?\p{N}|3[01])(?:st|nd|rd|th)?\.? (?:of |de )?\p{L}{3,}|\p{L}{3,}\.? (?:[12]?\p{N}|3[01])(?:st|nd|rd|th)?(?!\p{N})|\p{N}{1,4}[./-]\p{N}{1,2}[./-](?:\p{N}{1,4})?|\p{N}月\p{N}|(?<!\p{L})(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?<!\p{L})(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|heute|morgen|gestern|today|tomorrow|yesterday)(?!\p{L})/u
 
-/** False when a date is asked for and the answer says only the month or the year. */
-export const givesDay = (answer: string, question: string): boolean =>
-  !asksForDay.test(fold(question)) || dayOfMonth.test(fold(answer))
+/** False when a date is asked for and the answer says only the month or the year, or a place and the answer says none. */
+export function givesAll(answer: string, question: string): boolean {
+  const asked = fold(question)
+  if (asksForPlace.test(asked)) return placeWords.test(fold(answer)) || /[\p{L}\p{N}], \p{Lu}/u.test(answer)
+  return !asksForDay.test(asked) || dayOfMonth.test(fold(answer))
+}
 
 const asksForNumber =
   /(?<![\p{L}])(?:numbers?|no|nr|phone|mobile|cell|telephone|tel|nummer|telefonnummer)(?![\p{L}])/u
@@ -164,4 +188,11 @@ export function givesMoney(answer: string, passage: string, question: string): b
   const figures = answer.match(/\p{N}[\p{N}.,']*/gu) ?? []
   const said = [...figures.map(digitsOf), ...amountsIn(answer)]
   return said.some((digits) => amounts.includes(digits))
+}
+
+/** Whether a line gives the kind of value that the question asks for; null where the question does not say, or any line may. */
+export function givesKind(question: string): ((line: string) => boolean) | null {
+  if (wantsPhone(question)) return (line) => holdsPhone(line, question)
+  if (asksForMoney(question)) return (line) => amountsIn(line).length > 0
+  return null
 }

@@ -16,6 +16,7 @@ interface Given {
   readonly range?: WordRange | null
   readonly switches?: Partial<Switches>
   readonly isFollowUp?: boolean
+  readonly leans?: boolean
   /** What the Notebook finds, and the events of the calendar. */
   readonly notes?: FoundNote[]
   readonly events?: FoundEvent[]
@@ -49,7 +50,8 @@ const signal = new AbortController().signal
 
 /** What each handle and "no tool" gets for a question. */
 async function evidence(question: string, given: Given = {}) {
-  const of = await handleEvidence(portsOf(given), { question, isFollowUp: given.isFollowUp ?? false, signal })
+  const { isFollowUp = false, leans = false } = given
+  const of = await handleEvidence(portsOf(given), { question, isFollowUp, leans, signal })
   return {
     search: of('search-info'),
     schedule: of('check-schedule'),
@@ -60,6 +62,18 @@ async function evidence(question: string, given: Given = {}) {
 const nothing = { search: 0, schedule: 0, date: 0, none: 0 }
 /** No word of the question stands in the data. */
 const unknown = (...words: string[]) => Object.fromEntries(words.map((word) => [word, 0]))
+
+describe('a question that leans on what was said', () => {
+  const frequencies = unknown('rebate', 'kayak', 'inventor', 'invented')
+  it('for a value of it is for looking it up', async () => {
+    const question = 'kayak: and how much do they give back'
+    expect(await evidence(question, { frequencies, leans: true })).toMatchObject({ search: 1.5, none: 0 })
+  })
+  it('otherwise may be of general knowledge', async () => {
+    const { search } = await evidence('kayak: who invented it', { frequencies, leans: true })
+    expect(search).toBeLessThan(0)
+  })
+})
 
 describe('asksForDateOnly', () => {
   it.each([

@@ -13,10 +13,19 @@ import { looksUp } from './attempt.ts'
 import { type WeightedTerm, weighTerms } from './coverage.ts'
 import { answerFromEvents } from './list-answers.ts'
 import { isOfOwnWords, mentionsOwner, standsInOwnData } from './own-words.ts'
-import type { HarnessPorts, WordRange } from './ports.ts'
+import type { Corpus, HarnessPorts, WordRange } from './ports.ts'
 
 /** Natural logarithm of the odds by which evidence moves a handle; chosen on requests that no report counts. */
-const strength = { date: 4, events: 3, general: 2.5, own: 2.5, name: 1, paper: 1.5, action: 6 } as const
+const strength = {
+  date: 4,
+  events: 3,
+  general: 2.5,
+  own: 2.5,
+  leaning: 1.5,
+  name: 1,
+  paper: 1.5,
+  action: 6,
+} as const
 
 /** Words that a question about a date alone is made of. Folded. */
 const dateWords =
@@ -102,13 +111,15 @@ const tellsDateOnly = (tools: readonly Tool[]) =>
 export interface EvidenceInput {
   readonly question: string
   readonly isFollowUp: boolean
+  /** The question is told with what was said before, on which it leans. */
+  readonly leans?: boolean
   readonly signal: AbortSignal
 }
 
 /** What to add to the log-probability of a handle, or of null for "no tool". */
 export async function handleEvidence(
   ports: HarnessPorts,
-  { question, isFollowUp, signal }: EvidenceInput,
+  { question, isFollowUp, leans = false, signal }: EvidenceInput,
 ): Promise<(handle: string | null) => number> {
   const toolsOf = (handle: string): readonly Tool[] => ports.namespace.expand([handle]).tools
   if (asksForDateOnly(question))
@@ -118,7 +129,7 @@ export async function handleEvidence(
   if (await namesEvents(question, ports, signal))
     return (handle) =>
       handle !== null && toolsOf(handle).some(({ name }) => name === 'queryCalendar') ? strength.events : 0
-  const forLooking = await lookingEvidence(ports, { question, isFollowUp, signal })
+  const forLooking = await lookingEvidence(ports, { question, isFollowUp, leans, signal })
   const forCalendarOnly = (await isFigureOfPaper(question, ports, signal)) ? -strength.paper : 0
   return (handle) => {
     const all = handle === null ? [] : toolsOf(handle)
@@ -132,6 +143,20 @@ export async function handleEvidence(
 /** What is wanted is words, not a number. Folded. */
 const ofWords = /^\s*(?:please |pls )*(?:translate|define|explain|spell|write|invent|what does)(?!\p{L})/u
 
+/** Share of what a request says that must stand in the data for a look at it before it is answered as general knowledge. */
+const leastKnownOfGeneral = 0.5
+
+/**
+ * Whether a request that seems to need no tool may be about the owner's data all the same: half of its words stand there,
+ * and it asks neither for a meaning nor for words nor for something to do.
+ */
+export function mayBeOwn(question: string, corpus: Corpus): boolean {
+  if (asksForAction(question) || definition.test(question) || ofWords.test(fold(question))) return false
+  const telling = weighTerms(question, corpus).filter(({ isKind }) => !isKind)
+  const known = telling.filter(({ isUnknown }) => !isUnknown)
+  return known.length >= telling.length * leastKnownOfGeneral && standsInFew(known, corpus)
+}
+
 /** For looking anything up, or where it is negative against it. */
 async function lookingEvidence(ports: HarnessPorts, input: EvidenceInput): Promise<number> {
   const { question } = input
@@ -143,6 +168,8 @@ async function lookingEvidence(ports: HarnessPorts, input: EvidenceInput): Promi
     isKeywords(ports, question)
   )
     return strength.own
+  // A value of what was just spoken of: a model that is asked makes one up.
+  if (input.leans === true && askedValue(question) !== null) return strength.leaning
   const named = await asksAboutNamed(ports, input)
   if (named !== 'nobody') return named === 'page' ? strength.own : strength.name
   return isGeneral(ports, input) ? -strength.general : 0
@@ -154,19 +181,20 @@ const fewShare = 0.17
 
 /** What a word means and how a thing works is asked of anybody, also where the owner's data has the word. */
 const definition =
-  /^\s*(?:what(?:'s| is| are) (?:an? )?[\p{L}-]+\s*[?？]?\s*$|what does .* (?:mean|stand for)|explain (?!my |our |the )|\p{L}[\p{L}-]+[,:]? what does (?:it|that) mean|.*difference between|how (?:do|does) (?!i\b|we\b|my\b).* work)/iu
+  /^\s*(?:(?:cool|ok|okay|great|nice|thanks|and|so|but|now|hey|hm+)[\s,]+)*(?:what(?:'s| is| are) (?:an? )?[\p{L}-]+\s*[?？]?\s*$|what does .* (?:mean|stand for)|explain (?!my |our |the )|\p{L}[\p{L}-]+[,:]? what does (?:it|that) mean|.*difference between|how (?:do|does) (?!i\b|we\b|my\b).* work)/iu
 
 /** All that is asked about stands in the owner's data, and some of it in few places. */
 function isOwn({ corpus }: HarnessPorts, question: string): boolean {
   if (definition.test(question)) return false
   const terms = weighTerms(question, corpus)
+  return isOfOwnWords(terms) && standsInFew(terms, corpus)
+}
+
+/** Whether one of the words, or another for it, stands in few documents. */
+function standsInFew(terms: readonly WeightedTerm[], corpus: Corpus): boolean {
   const few = Math.max(fewDocuments, corpus.size() * fewShare)
-  const isRare = ({ forms }: WeightedTerm) =>
-    forms.some((form) => {
-      const documents = corpus.frequency(form)
-      return documents > 0 && documents <= few
-    })
-  return isOfOwnWords(terms) && terms.some(isRare)
+  const documents = terms.flatMap(({ forms }) => forms.map((form) => corpus.frequency(form)))
+  return documents.some((count) => count > 0 && count <= few)
 }
 
 /** "How much X", "when is the X": what is meant is the next word. What the world's things are like is asked otherwise. */

@@ -34,6 +34,7 @@ describe('a question that leans on the one before', () => {
     ["what's her number", "Odalys Mercier: what's her number"],
     ['how much did she charge', 'Odalys Mercier: how much did she charge'],
     ['and her phone?', 'Odalys Mercier: and her phone?'],
+    ['what did she take for it', 'Odalys Mercier mended heel boots: what did she take for it'],
   ])('means whom the reply named: %s', (question, expected) => expect(told(question, cobbler)).toBe(expected))
   it('by a pronoun means the thing', () => {
     expect(told('when was that', cobbler)).toBe('mended heel boots: when was that')
@@ -76,6 +77,10 @@ describe('a question that leans on the one before', () => {
     expect(told('and where was it issued', licence, lapse)).toBe(
       'kayak licence lapse: and where was it issued',
     )
+  })
+  it('is not about the day of the one before, where that had another subject', () => {
+    const lesson = { user: 'is there a viola lesson on thursday', reply: 'No.' }
+    expect(told('when is the next one', lesson)).toBe('viola lesson: when is the next one')
   })
   it('is told without the names of a long list', () => {
     expect(told('number?', { ...cobbler, reply: 'Odalys\nMercier' })).toBe('mended heel boots: number?')

@@ -70,6 +70,9 @@ function isOpenPronoun(asked: string, pronoun: RegExp): boolean {
 const stands = (term: string, corpus: Corpus) =>
   corpus.frequency(term) > 0 || (term.endsWith('s') && corpus.frequency(term.slice(0, -1)) > 0)
 
+const leansOnThing = (question: string) =>
+  something.test(fold(question).replace(/['’]/gu, '').replace(dummy, ' '))
+
 /** How a question leans on what was said: by another thing in the place of the last, by a pronoun, by leaving out what it is about. */
 type Leaning = 'instead' | 'person' | 'thing' | 'open'
 
@@ -98,11 +101,12 @@ const namesOf = (text: string, corpus: Corpus) =>
 
 /** What the exchange before was about, in small letters: no source need hold these names. */
 function subjectOf({ user, reply }: EarlierTurn, leaning: Leaning, corpus: Corpus): string[] {
-  const saying = (text: string) =>
-    (text.match(words) ?? []).filter((word) => queryTerms(word).some(saysMore)).slice(0, mostSubject)
+  const saying = (text: string, isSaid: (term: string) => boolean) =>
+    (text.match(words) ?? []).filter((word) => queryTerms(word).some(isSaid)).slice(0, mostSubject)
   const isList = reply.length > longestReply || reply.trim().includes('\n')
-  const asked = saying(user)
-  if (asked.every((word) => tellingIn(word).length === 0) && !isList) asked.push(...saying(reply))
+  const asked = saying(user, isTelling)
+  // Where only a day was asked about, what was there is meant.
+  if (asked.length === 0) asked.push(...saying(isList ? user : `${user} ${reply}`, saysMore))
   const named = leaning === 'thing' || isList ? [] : namesOf(reply, corpus).slice(0, mostNamed)
   return [...new Set([...asked, ...named].map((word) => word.toLowerCase()))]
 }
@@ -171,6 +175,10 @@ export function standalone(question: string, earlier: readonly EarlierTurn[], co
   if (leaning === 'instead') return withInstead(before, question, corpus)
   const exchange = { user: before, reply: last.reply }
   const names = leaning === 'person' ? namedBefore(earlier, corpus) : []
-  const subject = names.length > 0 ? names : subjectOf(exchange, leaning, corpus)
+  // "What do they take for it" needs both.
+  const isAlone = names.length > 0 && !leansOnThing(question)
+  const subject = isAlone
+    ? names
+    : [...names, ...subjectOf(exchange, names.length > 0 ? 'thing' : leaning, corpus)]
   return subject.length === 0 ? question : `${subject.join(' ')}: ${question}`
 }

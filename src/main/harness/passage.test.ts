@@ -69,7 +69,14 @@ describe('choosePassage', () => {
     const text = ['The kayak is red.', 'x '.repeat(40), 'y '.repeat(40), 'Mended by Ada.'].join('\n')
     const terms = weighTerms('who mended the kayak', corpus({ kayak: 1, mended: 2 }))
     expect(choosePassage(text, terms, count, 12).text).toBe('The kayak is red.')
-    expect(choosePassage(text, terms, count, 12, 'kayak.txt').text).toBe('Mended by Ada.')
+    expect(choosePassage(text, terms, count, 12, { title: 'kayak.txt' }).text).toBe('Mended by Ada.')
+  })
+  it('is one of those alike that has the kind of value that is asked for', () => {
+    const text = ['The kayak is red.', 'x '.repeat(40), 'y '.repeat(40), 'The kayak: 40 euros.'].join('\n')
+    const asked = weighTerms('what does the kayak cost', corpus({ kayak: 2 }))
+    const isWanted = (line: string) => line.includes('euros')
+    expect(choosePassage(text, asked, count, 12).text).toBe('The kayak is red.')
+    expect(choosePassage(text, asked, count, 12, { isWanted }).text).toBe('The kayak: 40 euros.')
   })
   const terms = [{ forms: ['zebra'], weight: 4, isName: false, isUnknown: false }]
   it('is the whole text when it fits', () => {

@@ -14,6 +14,13 @@ interface Line {
   readonly tokens: number
   /** Which terms stand in it, a bit each. */
   readonly held: number
+  /** It has the kind of value that is asked for. */
+  readonly isWanted: boolean
+}
+
+export interface Beside {
+  readonly title?: string
+  readonly isWanted?: ((line: string) => boolean) | null
 }
 
 type CountTokens = (text: string) => number
@@ -22,6 +29,8 @@ type CountTokens = (text: string) => number
 const longestToken = 32
 /** A sentence that is longer than so many characters for each token is cut between words. */
 const usualToken = 4
+/** What a line with the kind of value that is asked for is worth, in shares of the terms' weight. */
+const wantedGain = 0.15
 const sentence = /[^.!?。！？]+[.!?。！？]*\s*/g
 
 /** Null when they are more. */
@@ -46,10 +55,16 @@ function* linesOf(
   terms: readonly WeightedTerm[],
   countTokens: CountTokens,
   maxTokens: number,
+  isWanted: (line: string) => boolean,
 ): Steps<Line[]> {
   const lines: Line[] = []
   const add = (piece: { text: string; from: number }, tokens: number) =>
-    lines.push({ ...piece, tokens: tokens + 1, held: heldTerms(piece.text, terms) })
+    lines.push({
+      ...piece,
+      tokens: tokens + 1,
+      held: heldTerms(piece.text, terms),
+      isWanted: isWanted(piece.text),
+    })
   for (const { 0: line, index } of text.matchAll(/[^\n\f]+/g)) {
     if (line.trim() === '') continue
     const tokens = tokensUpTo(line, maxTokens, countTokens)
@@ -67,18 +82,19 @@ function* linesOf(
 /**
  * The run of lines, at most `maxTokens` long, that holds most of the terms' weight; the earliest of equals. The line
  * above the first hit comes along when it fits, since headings name what the next line says. The whole text when it fits.
- * @param title is read beside whichever lines are taken, so that these need not say again what it says
+ * @param beside `title` is read beside whichever lines are taken, so that these need not say again what it says;
+ *   `isWanted` tells lines with the kind of value that is asked for: of like runs one with such a line is taken
  */
 export function* passageSteps(
   text: string,
   terms: readonly WeightedTerm[],
   countTokens: CountTokens,
   maxTokens: number,
-  title = '',
+  { title = '', isWanted = null }: Beside = {},
 ): Steps<Passage> {
   if (tokensUpTo(text, maxTokens, countTokens) !== null)
     return { text: text.trim(), from: text.length - text.trimStart().length }
-  const lines = yield* linesOf(text, terms, countTokens, maxTokens)
+  const lines = yield* linesOf(text, terms, countTokens, maxTokens, isWanted ?? (() => false))
   const inTitle = heldTerms(title, terms)
   let best = { first: 0, last: 0, score: -1 }
   for (const first of lines.keys()) {
@@ -110,7 +126,7 @@ function lastOfWindow(lines: readonly Line[], first: number, maxTokens: number):
   return last
 }
 
-/** Coverage of the window, and a little for its best single line and for terms near its middle, so that hits are not cut off. */
+/** Coverage of the window, and a little for its best line, for terms near its middle, so that hits are not cut off, and for the value. */
 function windowScore(lines: readonly Line[], terms: readonly WeightedTerm[], inTitle: number): number {
   if (terms.length === 0) return 0
   const perLine = lines.map(({ held }) => shareOf(held, terms))
@@ -118,7 +134,8 @@ function windowScore(lines: readonly Line[], terms: readonly WeightedTerm[], inT
   const at = perLine.indexOf(peak)
   const centred = 1 - Math.abs(at / Math.max(lines.length - 1, 1) - 0.3)
   const inAll = lines.reduce((held, line) => held | line.held, inTitle)
-  return shareOf(inAll, terms) + 0.1 * peak + (peak > 0 ? 0.02 * centred : 0)
+  const wanted = lines.some(({ isWanted }) => isWanted) ? wantedGain : 0
+  return shareOf(inAll, terms) + 0.1 * peak + (peak > 0 ? 0.02 * centred : 0) + wanted
 }
 
 /**

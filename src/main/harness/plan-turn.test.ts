@@ -7,8 +7,7 @@ const kayak = note('The kayak is amber.', 'Kayak')
 const regatta = note('The regatta is on 9 May.', 'Regatta')
 const notebook = () => fakeTool('check_notebook', (query) => [query.includes('regatta') ? regatta : kayak])
 
-const looked = (query: string, then: readonly ScriptedStep[]): ScriptedStep[] => [
-  ...planned('@search-info'),
+const look = (query: string, then: readonly ScriptedStep[]): ScriptedStep[] => [
   {
     role: 'l2',
     rounds: [
@@ -19,7 +18,50 @@ const looked = (query: string, then: readonly ScriptedStep[]): ScriptedStep[] =>
   agent('check_notebook', query),
   ...then,
 ]
+const looked = (...what: Parameters<typeof look>) => [...planned('@search-info'), ...look(...what)]
 const noSecondPlan = { replan: false, bridges: false }
+
+describe('a request that seems to need no tool', () => {
+  const oar = note('The oar is 284 centimetres long.', 'Oar')
+  const talked = (score: number): ScriptedStep => ({ role: 'planner', score: { 'no tool': score } })
+  const frequencies = { regatta: 0 }
+  const setup = { tools: [fakeTool('check_notebook', [oar])], frequencies }
+  it('is looked up, where the model is not sure and half of its words stand in the data', async () => {
+    const { turn } = await ask('regatta oar', {
+      ...setup,
+      script: [talked(0.7), ...look('oar', says('284 centimetres.'))],
+    })
+    expect(turn).toMatchObject({
+      answer: '284 centimetres.',
+      plan: { handles: ['@search-info'] },
+      replanned: true,
+    })
+  })
+  it('is general knowledge, where that finds nothing', async () => {
+    const { turn } = await ask('regatta oar', {
+      ...setup,
+      script: [talked(0.7), ...look('oar', [saysNo]), { role: 'direct', text: 'It is for rowing.' }],
+    })
+    expect(turn).toMatchObject({ answer: 'It is for rowing.', plan: null })
+  })
+  it('is no guess, where a figure is asked for', async () => {
+    const { turn } = await ask('how many oars at the regatta', {
+      ...setup,
+      script: [talked(0.7), ...look('oar', [saysNo])],
+    })
+    expect(turn).toMatchObject({ end: 'not-found', plan: { handles: ['@search-info'] } })
+  })
+  it('is not looked up, where the model is sure, or no word stands in the data', async () => {
+    const direct: ScriptedStep = { role: 'direct', text: 'It is for rowing.' }
+    const sure = await ask('regatta oar', { ...setup, script: [talked(0.95), direct] })
+    const unknown = await ask('regatta oar', {
+      ...setup,
+      frequencies: { regatta: 0, oar: 0 },
+      script: [talked(0.7), direct],
+    })
+    for (const { turn } of [sure, unknown]) expect(turn).toMatchObject({ dispatches: [], end: 'answered' })
+  })
+})
 
 describe('a question that asks two things', () => {
   it('is answered with both, each from its own source', async () => {
@@ -82,6 +124,20 @@ describe('a question that asks two things', () => {
       'Odalys: and what is her number?',
     ])
     expect(turn.end).toBe('answered')
+  })
+
+  it('looks for the first as for both, where it says too little by itself', async () => {
+    const { turn } = await ask('who sands the gunwale, and when is my regatta?', {
+      tools: [notebook()],
+      frequencies: { gunwale: 0, sands: 0 },
+      script: [
+        { role: 'planner', score: { 'no tool': 0.9 } },
+        ...looked('gunwale', says('The kayak is amber.')),
+        ...looked('regatta', says('The regatta is on 9 May.')),
+      ],
+    })
+    expect(turn).toMatchObject({ plan: { handles: ['@search-info'] }, end: 'answered' })
+    expect(turn.answer).toContain('The regatta is on 9 May.')
   })
 
   it('is one reply where the first needs no look at anything', async () => {

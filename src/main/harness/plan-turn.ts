@@ -2,8 +2,10 @@
 import type { EmitRunEvent } from '../../shared/run-event.ts'
 import type { Plan, Source, Turn, TurnEnd, TurnMode } from '../../shared/turn.ts'
 import type { EarlierTurn } from '../model/engine.ts'
+import { askedValue } from './asked-value.ts'
 import { type AttemptOutcome, looksUp, runAttempt, type TurnState } from './attempt.ts'
 import { type ChatInput, replyWithoutTools } from './chat.ts'
+import { mayBeOwn } from './evident-handles.ts'
 import { standalone } from './follow-up.ts'
 import { createTurnGuards } from './guards.ts'
 import { type PlannerOutcome, runPlanner } from './planner.ts'
@@ -25,6 +27,9 @@ export interface PlannedInput extends ChatInput, Pick<TurnState, 'lock'> {
   /** Asked in one line with the question before it. */
   readonly isSecond?: boolean
 }
+
+/** Of 60 requests of our own, all that were general knowledge had more by the model's own scores. */
+const sureOfNoTool = 0.9
 
 const placeNames: Readonly<Record<string, string>> = {
   Notebook: 'your notebook',
@@ -65,26 +70,33 @@ interface PartBody extends TurnBody {
   readonly places: readonly string[]
 }
 
-/** @param ifGeneral where no tool is needed */
-async function planPart<T>(
-  ports: HarnessPorts,
-  input: PlannedInput,
-  ifGeneral: (planned: PlannerOutcome) => Promise<T>,
-): Promise<PartBody | T> {
+/** What a question, or a part of one, is asked with, and how it was planned. */
+interface PlannedPart {
+  readonly state: TurnState
+  readonly planned: PlannerOutcome
+}
+
+async function plan(ports: HarnessPorts, input: PlannedInput): Promise<PlannedPart> {
   const { question, earlier, signal } = input
   const said = input.isSecond === true ? `and ${question}` : question
-  const leant = ports.switches.followUps ? standalone(said, earlier, ports.corpus) : said
-  const asked = leant === said ? question : leant
+  const told = ports.switches.followUps ? standalone(said, earlier, ports.corpus) : said
+  const leans = told !== said
   const state: TurnState = {
     ...input,
-    question: asked,
+    question: leans ? told : question,
     earlier: earlierText(earlier),
     guards: createTurnGuards(),
     asked: new Set(),
   }
   const isFollowUp = earlier.length > 0
-  const planned = await runPlanner(ports, { question: asked, signal, withRationale: true, isFollowUp })
-  if (planned.handles.length === 0) return ifGeneral(planned)
+  const request = { question: state.question, signal, withRationale: true, isFollowUp, leans }
+  return { state, planned: await runPlanner(ports, request) }
+}
+
+const needsNoTool = ({ planned }: PlannedPart) => planned.handles.length === 0
+
+/** Follows the plan, and a second one where it finds nothing. */
+async function carryOut(ports: HarnessPorts, { state, planned }: PlannedPart): Promise<PartBody> {
   let outcome = await runAttempt(ports, { ...planned, replanned: false }, state)
   const first = outcome
   const next = nextHandle(planned, ports)
@@ -145,40 +157,68 @@ function both(first: PartBody, second: PartBody, questions: readonly [string, st
   }
 }
 
-/** Two questions in one, the second after the first as in a conversation; null where the first needs no tool. */
-async function planParts(
+async function general(ports: HarnessPorts, chat: ChatInput, { planned }: PlannedPart): Promise<PartBody> {
+  const text = planned.reply ?? (await replyWithoutTools(ports, chat))
+  return { text, sources: [], end: 'answered', mode: 'plan', plan: null, replanned: false, places: [] }
+}
+
+/**
+ * A look before it is answered as general knowledge, where the model is not sure that it is. Null where it is sure, or where
+ * nothing is found; but a figure or day that half of the words say is the owner's is not made up then.
+ */
+async function lookFirst(ports: HarnessPorts, { state, planned }: PlannedPart): Promise<PartBody | null> {
+  const { noToolByModel } = planned
+  const next = nextHandle(planned, ports)
+  if (!ports.switches.replan || next === null || noToolByModel === null || noToolByModel >= sureOfNoTool)
+    return null
+  if (!mayBeOwn(state.question, ports.corpus)) return null
+  const attempt = { handles: [next], rationale: `I'll use @${next}.`, replanned: true }
+  const outcome = await runAttempt(ports, attempt, state)
+  if (outcome.answer === null && askedValue(state.question) === null) return null
+  const { plan, places } = outcome
+  return { ...endOf(outcome), mode: 'plan', plan, replanned: true, places }
+}
+
+async function planOne(ports: HarnessPorts, input: PlannedInput, part?: PlannedPart): Promise<PartBody> {
+  const planned = part ?? (await plan(ports, input))
+  if (!needsNoTool(planned)) return carryOut(ports, planned)
+  return (await lookFirst(ports, planned)) ?? general(ports, input, planned)
+}
+
+const found = (body: PartBody): TurnBody =>
+  body.end === 'answered' ? body : { ...body, text: nothingFound(body.places) }
+
+/** Two questions in one, the second after the first as in a conversation. Where neither needs a tool, they are one. */
+async function planTwo(
   ports: HarnessPorts,
   input: PlannedInput,
   questions: readonly [string, string],
-): Promise<TurnBody | null> {
+): Promise<TurnBody> {
   const [question, next] = questions
-  const first = await planPart(ports, { ...input, question }, () => Promise.resolve(null))
-  if (first === null) return null
+  let part = await plan(ports, { ...input, question })
+  if (needsNoTool(part)) {
+    // By itself it says too little; both together may say where to look.
+    const whole = await plan(ports, input)
+    if (needsNoTool(whole)) return found(await planOne(ports, input, whole))
+    part = { state: part.state, planned: whole.planned }
+  }
+  const first = await carryOut(ports, part)
   const shown = foundText(first, question)
   input.emit({ type: 'text-replace', text: shown })
-  const after = {
+  const second = await planOne(ports, {
     ...input,
     question: next,
     isSecond: true,
     earlier: [...input.earlier, { user: question, reply: first.text }],
     emit: below(shown, input.emit),
-  }
-  const second = await planPart(ports, after, (planned) => general(ports, after, planned))
+  })
   return both(first, second, questions)
-}
-
-async function general(ports: HarnessPorts, chat: ChatInput, planned: PlannerOutcome): Promise<PartBody> {
-  const text = planned.reply ?? (await replyWithoutTools(ports, chat))
-  return { text, sources: [], end: 'answered', mode: 'plan', plan: null, replanned: false, places: [] }
 }
 
 /** Streams on the way; the last text of the events is the answer's. */
 export async function planTurn(ports: HarnessPorts, input: PlannedInput): Promise<TurnBody> {
   const [first, second] = ports.switches.questionParts ? questionParts(input.question) : [input.question]
-  if (first !== undefined && second !== undefined) {
-    const body = await planParts(ports, input, [first, second])
-    if (body !== null) return body
-  }
-  const body = await planPart(ports, input, (planned) => general(ports, input, planned))
-  return body.end === 'answered' ? body : { ...body, text: nothingFound(body.places) }
+  return first !== undefined && second !== undefined
+    ? planTwo(ports, input, [first, second])
+    : found(await planOne(ports, input))
 }

@@ -22,6 +22,8 @@ export interface PlannerOutcome {
   readonly rationale: string
   /** Every menu line and "no tool", most probable first; empty when nothing was scored. */
   readonly candidates: readonly Candidate[]
+  /** What "no tool" has by the model's scores alone, 0–1; null when nothing was scored. */
+  readonly noToolByModel: number | null
   /** The model's own reply when it was not scored and chose not to plan. */
   readonly reply: string | null
 }
@@ -33,6 +35,8 @@ export interface PlannerInput {
   readonly withRationale: boolean
   /** The conversation has earlier exchanges. */
   readonly isFollowUp: boolean
+  /** And the question is told with what was said in them. */
+  readonly leans?: boolean
 }
 
 const replyStart = "I'll use "
@@ -171,20 +175,22 @@ async function emptyScores(
 async function score(
   ports: HarnessPorts,
   session: Session,
-  { question, isFollowUp, signal }: PlannerInput,
-): Promise<Candidate[]> {
+  { question, isFollowUp, leans = false, signal }: PlannerInput,
+): Promise<Pick<PlannerOutcome, 'candidates' | 'noToolByModel'>> {
   const slugs: (string | null)[] = [...ports.namespace.menu().map(({ slug }) => slug), null]
   const candidates = slugs.map(candidateText)
   const calibrating = ports.switches.plannerCalibration && ports.engine.profile.plannerCalibration > 0
   const empty = calibrating ? await emptyScores(ports, candidates, signal) : []
   const scores = await session.score(question, { signal, replyStart, candidates })
-  const input = { question, isFollowUp, signal }
+  const input = { question, isFollowUp, leans, signal }
   const evidence = ports.switches.evidence ? await handleEvidence(ports, input) : () => 0
   const weighed = scores.map((score, i) => score + evidence(slugs[i] ?? null))
-  const probabilities = calibrate(weighed, empty, ports.engine.profile.plannerCalibration)
-  return slugs
+  const share = ports.engine.profile.plannerCalibration
+  const probabilities = calibrate(weighed, empty, share)
+  const ranked = slugs
     .map((handle, i) => ({ handle, probability: probabilities[i] ?? 0 }))
     .sort((a, b) => b.probability - a.probability)
+  return { candidates: ranked, noToolByModel: calibrate(scores, empty, share).at(-1) ?? 0 }
 }
 
 /** Runs the loop until the plan tool ends it. Null when the model replied instead. */
@@ -228,19 +234,21 @@ async function planScored(ports: HarnessPorts, input: PlannerInput): Promise<Pla
   let chosen = ''
   const session = await plannerSession(ports, () => chosen)
   try {
-    const candidates = ruleOutNoTool(await score(ports, session, input), ports, input)
+    const scored = await score(ports, session, input)
+    const candidates = ruleOutNoTool(scored.candidates, ports, input)
+    const ranked = { candidates, noToolByModel: scored.noToolByModel, reply: null }
     const best = candidates[0]?.handle ?? null
-    if (best === null) return { handles: [], rationale: '', candidates, reply: null }
+    if (best === null) return { handles: [], rationale: '', ...ranked }
     chosen = best
     const composed = `${replyStart}@${best}.`
     if (!input.withRationale || ports.engine.profile.plannerPurpose === 'none')
-      return { handles: [best], rationale: composed, candidates, reply: null }
+      return { handles: [best], rationale: composed, ...ranked }
     const plan = await declarePlan(session, input)
     // A purpose made of the menu's words and none of the person's says nothing.
     const isSaying =
       plan instanceof PlanSignal && !isCopied(plan.rationale, input.question, promptText(ports))
     const rationale = isSaying ? plan.rationale : composed
-    return { handles: [best], rationale, candidates, reply: null }
+    return { handles: [best], rationale, ...ranked }
   } finally {
     await session.dispose()
   }
@@ -251,9 +259,10 @@ async function planFreely(ports: HarnessPorts, input: PlannerInput): Promise<Pla
   const session = await plannerSession(ports, null)
   try {
     const plan = await declarePlan(session, input)
+    const unscored = { candidates: [], noToolByModel: null }
     if (plan instanceof PlanSignal)
-      return { handles: plan.handles, rationale: plan.rationale, candidates: [], reply: null }
-    return { handles: [], rationale: '', candidates: [], reply: plan.reply }
+      return { handles: plan.handles, rationale: plan.rationale, ...unscored, reply: null }
+    return { handles: [], rationale: '', ...unscored, reply: plan.reply }
   } finally {
     await session.dispose()
   }

@@ -11,6 +11,7 @@ const corpus = { size: () => 100, frequency: () => 2, related: () => [] }
 const engine = { countTokens: (text: string) => Math.ceil(text.length / 4), profile: defaultProfile }
 const taskOf = (question: string): ReadingTask => ({
   engine,
+  question,
   terms: weighTerms(question, corpus),
   range: null,
   isAboutOwner: asksAboutOwner(question),
@@ -35,6 +36,17 @@ describe('what is shown to the model as one source', () => {
   it('is four notes at most', () => {
     const notes = ['pier', 'shed', 'barn', 'loft', 'hall'].map((place) => note(`A paddle is at the ${place}`))
     expect(read('Where is a paddle?', ...notes)[0]?.sources).toHaveLength(4)
+  })
+  it('is followed by those that fit next best, by themselves', () => {
+    const readings = read(
+      'Where is the kayak paddle?',
+      note('The kayak paddle is at the pier'),
+      note('The kayak is blue'),
+    )
+    expect(readings.map(({ passage }) => passage)).toEqual([
+      'Note: The kayak paddle is at the pier',
+      'Note: The kayak is blue',
+    ])
   })
   it('keeps notes and log lines apart, and each file by itself', () => {
     const readings = read(

@@ -3,6 +3,7 @@ import type { Steps } from '../../shared/steps.ts'
 import type { Source } from '../../shared/turn.ts'
 import type { Engine } from '../model/engine.ts'
 import type { FoundFile, FoundMemory, FoundNote } from '../tools/tool.ts'
+import { givesKind } from './asked-value.ts'
 import { coverageSteps, type WeightedTerm } from './coverage.ts'
 import { dayInWords } from './day-words.ts'
 import { locate, type Passage, passageSteps } from './passage.ts'
@@ -29,6 +30,7 @@ const firstPerson = /(?<![\p{L}\p{N}])(?:i|my|mine|ich|mein\p{L}{0,2}|je|mon|ma|
 
 /** What passages are chosen by. */
 export interface ReadingTask {
+  readonly question: string
   readonly engine: Pick<Engine, 'countTokens' | 'profile'>
   /** The question's words with their rarity. */
   readonly terms: readonly WeightedTerm[]
@@ -54,8 +56,11 @@ export interface Reading {
   readonly alike?: readonly string[]
 }
 
-const bestPart = (text: string, { terms, engine }: ReadingTask, title?: string) =>
-  passageSteps(text, terms, (part) => engine.countTokens(part), passageTokens, title)
+const bestPart = (text: string, { terms, engine, question }: ReadingTask, title = '') =>
+  passageSteps(text, terms, (part) => engine.countTokens(part), passageTokens, {
+    title,
+    isWanted: givesKind(question),
+  })
 
 function* readFile(file: FoundFile, task: ReadingTask): Steps<Reading> {
   const meant = yield* rowsMeant(file, task.terms, task.range)
