@@ -106,6 +106,21 @@ describe('a heading', () => {
   })
 })
 
+describe('an answer that only says the question again', () => {
+  const passage = 'The rower is Odalys Mercier.\nHer tutor is Dr Ruben Holm.'
+  const unsure = [
+    { role: 'answer', score: { 'Yes:': 0.6 } },
+    { role: 'answer', text: 'You need an oar.' },
+  ] as const
+  it('is no answer, where the model was not sure of its yes', async () => {
+    const { answer, text } = await ask('Which oar do I need?', reading(passage), unsure)
+    expect([answer, text]).toEqual([null, ''])
+  })
+  it('nor where the line only has the rest of a name', async () => {
+    expect(await shown('what oar did odalys say i need', 'Oar: Odalys Mercier', 'Odalys Mercier said it.')).toBe(undefined)
+  })
+})
+
 describe('an answer without the value that was asked for', () => {
   it('is replaced by the line that has one', async () => {
     const passage = 'The kayak is hired from the pier\nThe kayak costs 40 a day'

@@ -6,7 +6,7 @@ import type { Source } from '../../shared/turn.ts'
 import type { Engine } from '../model/engine.ts'
 import type { FoundDate, FoundEvent } from '../tools/tool.ts'
 import { askedValue, figuresIn, givesAll, givesMoney, givesNumber, givesValue } from './asked-value.ts'
-import { heldShare, holdsName, type WeightedTerm } from './coverage.ts'
+import { askingWord, fullName, heldShare, holdsName, type WeightedTerm } from './coverage.ts'
 import { noteCut } from './cut-short.ts'
 import { ungrounded } from './grounding.ts'
 import { answerFromDate, answerFromEvents, countsTime, eventLine } from './list-answers.ts'
@@ -54,12 +54,31 @@ const answerTokens = 96
 const answerTimeMs = 60_000
 /** Says nothing: what a model makes of the question alone. */
 const emptySource = { title: 'Notebook', passage: '-' }
+/** "Dr Mercier" is said of Mercier. Folded. */
+const address = /^(?:dr|dra|prof|mr|mrs|ms|herr|frau|sr|sra|senhora?|mme?)$/
+/**
+ * What a yes must be worth, in log-odds, for the line of a source where the model only says the question again: of 19 such
+ * the four below it were wrong.
+ */
+const leastForSilence = 0.7
 const yes = 'Yes:'
 const no = 'No.'
 
+/** The rest of the names of those whom the question names: "Odalys Mercier said so" of "what did odalys say". Folded. */
+function restOfNames(text: string, question: string): Set<string> {
+  const names = [...text.matchAll(fullName)].map(([, ...both]) =>
+    both.flatMap((name) => queryTerms(name ?? '')),
+  )
+  return new Set(names.filter((both) => both.some((name) => looselyContains(question, name))).flat())
+}
+
 /** The content words of a text that the question does not have. Folded. */
-const addedWords = (text: string, question: string) =>
-  queryTerms(text).filter((word) => !looselyContains(question, word))
+function addedWords(text: string, question: string): string[] {
+  const rest = restOfNames(text, question)
+  return queryTerms(text).filter(
+    (word) => !looselyContains(question, word) && !rest.has(word) && !address.test(word),
+  )
+}
 
 /** Share, 0–1, of what an answer says beyond the question that the source says too; 0 when it only says the question again. */
 function wordsOfSource(answer: string, source: string, question: string): number {
@@ -94,6 +113,9 @@ function isOfRow(
   return meant === 0 || holding.length === 0 || holding.some((row) => heldShare(row, terms) >= meant)
 }
 
+const asksOfCode = (terms: readonly WeightedTerm[]) =>
+  terms.some(({ isName, forms: [name = ''] }) => isName && /\p{N}/u.test(name))
+
 /** `E24`, `LAMP-2`. */
 const hasCode = (line: string) => /(?<![\p{L}\p{N}])\p{Lu}+-?\p{N}+(?![\p{L}\p{N}])/u.test(line)
 
@@ -107,7 +129,7 @@ function isOfLine(
   { question, terms }: Pick<AnswerTask, 'question' | 'terms'>,
 ): boolean {
   const names = terms.filter(({ isName }) => isName)
-  const ofCode = names.some(({ forms: [name = ''] }) => /\p{N}/u.test(name))
+  const ofCode = asksOfCode(terms)
   const all = passage.split('\n')
   if (names.length === 0 || rowsOf(all).length > 0) return true
   const added = addedWords(answer, question)
@@ -247,9 +269,10 @@ export async function askSource(
     }
     const inputPieces = piecesOf(reading)
     const input = textOf(inputPieces)
+    let support = Number.POSITIVE_INFINITY
     if (task.switches.supportCheck) {
       const before = isCertain && certaintyOf === 'gain' ? await supportOf(emptySource) : 0
-      const support = await supportOf(reading)
+      support = await supportOf(reading)
       if (support < supportThreshold || (isCertain && support - before < certaintyThreshold)) return null
     }
     const reply = await session.respond(input, {
@@ -260,7 +283,7 @@ export async function askSource(
       timeLimitMs: answerTimeMs,
       onText: (text) => emit({ type: 'text-delta', text }),
     })
-    const draft = checked(reply.text, reading, task)
+    const draft = checked(reply.text, reading, task, support)
     if (draft === null) return null
     if (draft.text === reply.text) noteCut(reply.end, emit)
     return draft
@@ -269,11 +292,22 @@ export async function askSource(
   }
 }
 
+/** Whether a text says anything that the question does not. */
+function saysMore(text: string, question: string): boolean {
+  const asked = figuresIn(question)
+  return addedWords(text, question).length > 0 || figuresIn(text).some((figure) => !asked.includes(figure))
+}
+
 /**
  * The reply when all in it stands in the source and it gives what was asked for; the source's own words otherwise. Null where
  * these would not show it: two sources say it only together.
  */
-function checked(reply: string, reading: Reading, { question, terms, emit }: AnswerTask): DraftAnswer | null {
+function checked(
+  reply: string,
+  reading: Reading,
+  { question, terms, emit }: AnswerTask,
+  support: number,
+): DraftAnswer | null {
   const text = reply.split(/\n\s*\n/)[0]?.trim() ?? ''
   const source = `${reading.title}\n${reading.passage}`
   const isOfSource =
@@ -292,11 +326,16 @@ function checked(reply: string, reading: Reading, { question, terms, emit }: Ans
     const isPartial = !givesAll(text, question)
     return { text, sources: sourcesOf(text, reading, question), ...(isPartial && { isPartial }) }
   }
-  if (reading.joinedLine === null) {
+  const line =
+    reading.joinedLine === undefined ? tellingLine(reading.passage, question, terms) : reading.joinedLine
+  const isUnsure = support < leastForSilence && !asksOfCode(terms) && !saysMore(text, question)
+  // "Is the pier closed" is answered by a line that says so.
+  const isSilent = line !== null && askingWord.test(fold(question)) && !saysMore(line, question)
+  if (line === null || isUnsure || isSilent) {
     emit({ type: 'text-replace', text: '' })
     return null
   }
-  const exact = `${reading.title}:\n${reading.joinedLine ?? tellingLine(reading.passage, question, terms)}`
+  const exact = `${reading.title}:\n${line}`
   emit({ type: 'text-replace', text: exact })
   return { text: exact, sources: [...reading.sources] }
 }

@@ -90,7 +90,7 @@ function headWords(question: string): Set<string> {
 }
 
 /** What asks, in a clause. Folded. */
-const askingWord =
+export const askingWord =
   /(?<![\p{L}])(?:what|whats|which|who|whos|whose|whom|when|whens|where|wheres|how|hows|why|was|wer|wen|wem|wessen|wann|wo|wie|wieviel|wozu|warum|welche[rsnm]?|que|quel(?:le)?s?|quoi|qui|quand|comment|combien|qual|quais|quem|quando|onde|quanto|como|cual|quien|cuando|donde|cuanto|kas|kur|kada|kiek|koks|kokia)(?![\p{L}])/u
 const pronoun =
   /(?<!\p{L})(?:his|her|hers|him|their|them|its|it|that|this|those|these|dessen|deren|ihr|sein|dort|da)(?!\p{L})/u
