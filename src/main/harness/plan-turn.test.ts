@@ -34,7 +34,6 @@ describe('a request that seems to need no tool', () => {
     expect(turn).toMatchObject({
       answer: '284 centimetres.',
       plan: { handles: ['@search-info'] },
-      replanned: true,
     })
   })
   it('is general knowledge, where that finds nothing', async () => {

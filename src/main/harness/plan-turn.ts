@@ -172,11 +172,11 @@ async function lookFirst(ports: HarnessPorts, { state, planned }: PlannedPart): 
   if (!ports.switches.replan || next === null || noToolByModel === null || noToolByModel >= sureOfNoTool)
     return null
   if (!mayBeOwn(state.question, ports.corpus)) return null
-  const attempt = { handles: [next], rationale: `I'll use @${next}.`, replanned: true }
+  const attempt = { handles: [next], rationale: `I'll use @${next}.`, replanned: false }
   const outcome = await runAttempt(ports, attempt, state)
   if (outcome.answer === null && askedValue(state.question) === null) return null
   const { plan, places } = outcome
-  return { ...endOf(outcome), mode: 'plan', plan, replanned: true, places }
+  return { ...endOf(outcome), mode: 'plan', plan, replanned: false, places }
 }
 
 async function planOne(ports: HarnessPorts, input: PlannedInput, part?: PlannedPart): Promise<PartBody> {
