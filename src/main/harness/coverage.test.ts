@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { coverage, weighTerms } from './coverage.ts'
+import { askingClauses, coverage, weighTerms } from './coverage.ts'
 
 const corpus = { size: () => 100, frequency: () => 2, related: () => [] }
 const weightsOf = (question: string) =>
@@ -23,4 +23,15 @@ describe('a clause that only says why something is asked', () => {
 it('wants the ring of somebody, and of whoever is rung only the number', () => {
   expect(coverage('Ilse bakes bread', weighTerms("Where is Ilse's ring?", corpus))).toBe(0)
   expect(coverage('Ilse: 555 010', weighTerms('Which number do I ring for Ilse?', corpus))).toBe(1)
+})
+
+it('gives the clauses of a question that ask', () => {
+  expect(askingClauses('The kiln is hot, so when is the loom free because I leave soon')).toEqual([
+    'so when is the loom free',
+  ])
+  expect(askingClauses('I was at the kiln, when is the loom free since I was promised it')).toEqual([
+    'when is the loom free',
+  ])
+  expect(askingClauses('since when does the loom stand')).toEqual(['since when does the loom stand'])
+  expect(askingClauses('Is the loom free before the choir?')).toEqual([])
 })

@@ -98,6 +98,21 @@ const pronoun =
 const clauseEnd =
   /[;:!?…][,;:.!?…]*\s+|,+\s+(?!(?:and|or|the|und|oder|der|die|das)\s|\S+ (?:and|or|und|oder) \S+$)|(?<!(?<!\p{L})(?:dr|prof|mr|mrs|ms|sr|sra|hr|fr|st|no|nr|tel|ext|vs|ca|jr|\p{L}))\.+\s+|\s[-–—]+\s|(?<=(?<!\p{L})(?:(?:wants?|needs?|would like|have) to know|(?:is|are|keeps?) asking(?: me)?|asks?(?: me)?|asked(?: me)?|wonders?|wondering|will wissen|fragt(?: mich)?))\s+(?=(?:what|which|who|whose|when|where|how|why|if|whether|was|wer|wann|wo|wie|welche[rsnm]?)(?!\p{L}))/iu
 
+/** "Because I am away", "before we leave": a reason without a comma. Not "since when", "before the choir". */
+const reason = String.raw`(?:because|since|before|weil|bevor)\s+(?:i|we|he|she|they|it|you|ich|wir|er|sie|es)(?:['’]\p{L}+)?\s`
+const reasonBegins = new RegExp(String.raw`\s+(?=${reason})`, 'iu')
+const isReason = new RegExp(`^\\s*${reason}`, 'iu')
+/** In English "was" asks nothing there. Folded. */
+const toldOfPast = /(?<!\p{L})(?:i|he|she|it|there) was(?!\p{L})/gu
+
+/** The clauses of a question that ask, without those that say why; none where no word in it asks. */
+export function askingClauses(question: string): readonly string[] {
+  const clauses = question.split(clauseEnd).flatMap((clause) => clause.split(reasonBegins))
+  return clauses.filter(
+    (clause) => !isReason.test(clause) && askingWord.test(fold(clause).replace(toldOfPast, ' ')),
+  )
+}
+
 /**
  * What the words of clauses weigh that only say why something is asked ("filling in a form, what is …"): all as much as
  * others where the clause that asks has no word of the data.

@@ -79,6 +79,26 @@ describe('answerFromEvents', () => {
     expect(answerFromEvents("When does mum's library card expire?", [parents], null, words)).toBeNull()
     expect(answerFromEvents('When is mum at the clinic?', [parents], null, words)?.events).toEqual([parents])
   })
+  it.each([
+    'I have to sort the ledgers for Ilse, so kindly tell me on what date the choir is',
+    'The kiln needs somebody beside it, so at what hour does the choir practice begin?',
+    'Could you tell me when the choir is because I promised Ilse the loom',
+    'When is the choir, I have to fire the kiln with Abilio before',
+  ])('does not count the words of a reason: %s', (question) => {
+    const words = { leastNamed: 2 / 3, related: () => [] }
+    expect(answerFromEvents(question, [dentist, choir], null, words)?.events).toEqual([choir])
+  })
+  it('takes the event that is asked for, not the one that is the reason', () => {
+    const words = { leastNamed: 2 / 3, related: () => [] }
+    const question = 'Dr Novak the dentist moved his chair, so when is the choir?'
+    expect(answerFromEvents(question, [dentist, choir], null, words)?.events).toEqual([choir])
+    expect(answerFromEvents('The choir sings, what does the loom weigh?', [choir], null, words)).toBeNull()
+  })
+  it('names the events of all the clauses that ask', () => {
+    const words = { leastNamed: 2 / 3, related: () => [] }
+    const question = 'The kiln is hot. When is the dentist? When is the choir?'
+    expect(answerFromEvents(question, [dentist, choir, trip], null, words)?.events).toEqual([dentist, choir])
+  })
   it('says how long it is until the event, where that is asked', () => {
     const words = { leastNamed: 0, related: () => [], today: '2027-03-10' }
     const ask = (question: string, today = words.today) =>

@@ -3,6 +3,7 @@ import { fold, looseMatcher, queryTerms } from '../../shared/fold.ts'
 import { emptyWords } from '../search/telling-terms.ts'
 import type { FoundDate, FoundEvent } from '../tools/tool.ts'
 import { isKindOfValue } from './asked-value.ts'
+import { askingClauses } from './coverage.ts'
 import { dayInWords, isDayName } from './day-words.ts'
 import type { WordRange } from './ports.ts'
 
@@ -12,7 +13,7 @@ const shortestForm = 3
 
 /** Words of a calendar question that name no event. Folded. */
 const calendarWords = new Set(
-  `calendar diary planner visit visits schedule scheduled event events appointment appointments meeting meetings plan plans planned planning free
+  `calendar diary planner visit visits hour hours schedule scheduled event events appointment appointments meeting meetings plan plans planned planning free
   busy available availability time times day days date week weekend month year today tomorrow tonight yesterday morning
   afternoon evening night next this last coming upcoming anything something going happening agenda booked look have many
   start starts begin begins end ends finish run runs until till since list show tell check clash conflict miss missed first second third`.split(
@@ -75,6 +76,46 @@ export interface EventWords {
   related(word: string): readonly string[]
 }
 
+interface NamedEvents {
+  readonly words: readonly string[]
+  readonly named: readonly FoundEvent[]
+  /** Of the words, 0–1, that each of the named events has. */
+  readonly share: number
+}
+
+/** The events that have the most of a text's words. */
+function namedIn(text: string, events: readonly FoundEvent[], related: EventWords['related']): NamedEvents {
+  const words = eventWords(text)
+  const forms = words.map((word) => [word, ...related(word).filter((form) => form.length >= shortestForm)])
+  const hits = (event: FoundEvent) => {
+    const holds = looseMatcher(`${event.title} ${event.location ?? ''}`)
+    return forms.filter((each) => each.some(holds)).length
+  }
+  const counts = events.map(hits)
+  const most = Math.max(0, ...counts)
+  if (most === 0) return { words, named: [], share: 0 }
+  return { words, named: events.filter((_, i) => counts[i] === most), share: most / words.length }
+}
+
+/** By the clauses that ask and name events best: words of a reason name none. By the whole where no such clause names any. */
+function namedEvents(
+  question: string,
+  events: readonly FoundEvent[],
+  related: EventWords['related'],
+): NamedEvents {
+  const whole = namedIn(question, events, related)
+  const clauses = askingClauses(question).map((clause) => namedIn(clause, events, related))
+  const share = Math.max(0, ...clauses.map((clause) => clause.share))
+  if (share <= whole.share) return whole
+  const best = clauses.filter((clause) => clause.share === share)
+  const named = new Set(best.flatMap((clause) => clause.named))
+  return {
+    words: best.flatMap(({ words }) => words),
+    named: events.filter((event) => named.has(event)),
+    share,
+  }
+}
+
 /**
  * Lists the events: those that the question's words name, else all of the range, saying that none has those words. Null
  * when nothing says that these events are meant: there is neither a range nor an event that the words name.
@@ -85,16 +126,9 @@ export function answerFromEvents(
   range: WordRange | null,
   { leastNamed, related, today }: EventWords,
 ): EventAnswer | null {
-  const words = eventWords(question)
-  const forms = words.map((word) => [word, ...related(word).filter((form) => form.length >= shortestForm)])
-  const hits = (event: FoundEvent) => {
-    const holds = looseMatcher(`${event.title} ${event.location ?? ''}`)
-    return forms.filter((each) => each.some(holds)).length
-  }
-  const most = Math.max(0, ...events.map(hits))
-  const named = most > 0 ? events.filter((event) => hits(event) === most) : []
+  const { words, named, share } = namedEvents(question, events, related)
   if (named.length === 0 && range === null) return null
-  if (words.length > 0 && most / words.length < leastNamed) return null
+  if (words.length > 0 && share < leastNamed) return null
   const missed = named.length === 0 && words.length > 0 ? `I see no “${words.join(' ')}” there. ` : ''
   const chosen = named.length > 0 ? named : events
   if (range !== null && chosen.length === 0)

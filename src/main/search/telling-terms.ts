@@ -14,6 +14,7 @@ export const emptyWords: ReadonlySet<string> = new Set(
   pls plz thanks thank lost lose losing one ones mine myself reach whens whats wheres whos hows current valid log extra possible
   quickly urgent asap place location whereabouts announced announce blocked wear wearing speak speaks guy man lady woman person
   people same other another die der das den dem des ein eine einen einem mein meine meinem meinen von vom ist sind wie was wo
+  kindly telling beforehand
   shows showing showed show sign blinks happens happening anyone just only really actually maybe about regarding concerning remember forgot
   under written stands fix solve ask asks asked asking sensei mr mrs ms senhor senhora senor senora madame monsieur mme herr signor signora pani ponas ponia`.split(
     /\s+/,
