@@ -100,6 +100,12 @@ describe('an answer from another sentence than the one that was asked about', ()
 })
 
 describe('a heading', () => {
+  it('is shown with what comes next, where it is the code that was asked about', async () => {
+    const passage = 'R1\nNo power\nR2\nNo water in the kettle'
+    expect(await shown('kettle says R2', passage, 'The kettle says R2.')).toBe(
+      'list.csv:\nR2\nNo water in the kettle',
+    )
+  })
   it('is shown with what comes next', async () => {
     const passage = '# Ferry season 2027\nThe pier is closed'
     expect(await shown('Which zone is the ferry season?', passage, '')).toBe(`list.csv:\n${passage}`)
@@ -115,6 +121,14 @@ describe('an answer that only says the question again', () => {
   it('is no answer, where the model was not sure of its yes', async () => {
     const { answer, text } = await ask('Which oar do I need?', reading(passage), unsure)
     expect([answer, text]).toEqual([null, ''])
+  })
+  it('is replaced by the line, where the request asks nothing either', async () => {
+    const script = [
+      { role: 'answer', score: { 'Yes:': 0.6 } },
+      { role: 'answer', text: 'The kettle blinks.' },
+    ] as const
+    const { text } = await ask('kettle blinks', reading('Kettle blinks: fill it'), script)
+    expect(text).toBe('list.csv:\nKettle blinks: fill it')
   })
   it('nor where the line only has the rest of a name', async () => {
     const script = says('Odalys Mercier said it.')

@@ -213,7 +213,7 @@ function tellingLine(passage: string, question: string, terms: readonly Weighted
   // A line that only says what was asked about is a heading: what it says of it comes next.
   const next = all[all.indexOf(best) + 1] ?? ''
   const ofCode = sentenceOfCode(best, terms)
-  if (ofCode !== null) return ofCode
+  if (ofCode !== null && saysMore(ofCode, question)) return ofCode
   const isHeading = /^#{1,6} /.test(best) || queryTerms(best).every((word) => looselyContains(question, word))
   return isHeading ? `${best}\n${next}`.trim() : best
 }
@@ -328,9 +328,10 @@ function checked(
   }
   const line =
     reading.joinedLine === undefined ? tellingLine(reading.passage, question, terms) : reading.joinedLine
-  const isUnsure = support < leastForSilence && !asksOfCode(terms) && !saysMore(text, question)
-  // "Is the pier closed" is answered by a line that says so.
-  const isSilent = line !== null && askingWord.test(fold(question)) && !saysMore(line, question)
+  // "Is the pier closed" and "the kettle shows R2" are answered by a line that says so.
+  const isOpen = askingWord.test(fold(question))
+  const isUnsure = isOpen && support < leastForSilence && !asksOfCode(terms) && !saysMore(text, question)
+  const isSilent = isOpen && line !== null && !saysMore(line, question)
   if (line === null || isUnsure || isSilent) {
     emit({ type: 'text-replace', text: '' })
     return null
