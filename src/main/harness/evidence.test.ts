@@ -280,6 +280,16 @@ describe('an answer that says less than was asked for', () => {
 })
 
 describe('when all else failed', () => {
+  it('asks about notes that others fit better, and not before', async () => {
+    const { evidence, asked } = evidenceFor('Which reed suits the oak bassoon?', {
+      script: [saysNo, ...says('A soft one.')],
+    })
+    const best = note('Which reed suits the oak bassoon?', 'Reed')
+    await evidence.take(haul(best, note('The bassoon reed: a soft one', 'Shop')))
+    expect(await evidence.rest()).toBe(null)
+    expect(asked()).toHaveLength(1)
+    expect(await evidence.lastResort()).toMatchObject({ text: 'A soft one.' })
+  })
   const paper = file('Rent: 1,180 dollars\nBegins on 1 July', 'lease.txt')
   it('a source that shares a little with the question is asked about, with more certainty', async () => {
     const question = 'How much is the rent of the flat a month?'

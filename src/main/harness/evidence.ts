@@ -77,7 +77,7 @@ export function createEvidence(task: AnswerTask, asked: Set<string>): Evidence {
     holdsValue(reading.passage, value) &&
     holdsPhone(reading.passage, question) &&
     !excluded.some(looseMatcher(keyOf(reading)))
-  const fits = (reading: Reading) => reading.coverage >= enough && mayHold(reading)
+  const fits = (reading: Reading) => reading.coverage >= enough && mayHold(reading) && reading.isNext !== true
 
   async function askAbout(
     readings: readonly Reading[],

@@ -52,6 +52,8 @@ export interface Reading {
    * neither source shows it alone.
    */
   readonly joinedLine?: string | null
+  /** Notes or log lines that others fit better: asked about when all else failed. */
+  readonly isNext?: boolean
   /** Rows of a table that the question means alike, where there are several. */
   readonly alike?: readonly string[]
 }
@@ -117,7 +119,7 @@ export function* readShort(title: string, items: readonly ShortText[], task: Rea
     task,
   )
   const readings: Reading[] = []
-  for (const group of [first, next]) {
+  for (const [position, group] of [first, next].entries()) {
     const parts: string[] = []
     for (const { text } of group) parts.push((yield* bestPart(text, task)).text)
     if (group.length > 0)
@@ -126,6 +128,7 @@ export function* readShort(title: string, items: readonly ShortText[], task: Rea
         passage: parts.join('\n'),
         coverage: group[0]?.coverage ?? 0,
         sources: group.map(({ source }) => source),
+        ...(position > 0 && { isNext: true }),
       })
   }
   return readings
