@@ -137,6 +137,14 @@ describe('an answer that only says the question again', () => {
   })
 })
 
+it.each([
+  ['which hotel is the regatta at', 'Hotel Aurora'],
+  ['which lake is the regatta on', 'Lake Orta'],
+  ['what is the full name of odalys', 'Odalys Mercier'],
+])('the rest of a name is an answer, where it is asked for: %s', async (question, name) =>
+  expect(await shown(question, `Regatta with Odalys\n${name}`, name)).toBe(name),
+)
+
 describe('an answer without the value that was asked for', () => {
   it('is replaced by the line that has one', async () => {
     const passage = 'The kayak is hired from the pier\nThe kayak costs 40 a day'

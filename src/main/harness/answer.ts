@@ -4,6 +4,7 @@ import { textOf } from '../../shared/ledger.ts'
 import type { EmitRunEvent } from '../../shared/run-event.ts'
 import type { Source } from '../../shared/turn.ts'
 import type { Engine } from '../model/engine.ts'
+import { isEverydayWord } from '../search/related-words.ts'
 import type { FoundDate, FoundEvent } from '../tools/tool.ts'
 import { askedValue, figuresIn, givesAll, givesMoney, givesNumber, givesValue } from './asked-value.ts'
 import { askingWord, fullName, heldShare, holdsName, type WeightedTerm } from './coverage.ts'
@@ -64,12 +65,22 @@ const leastForSilence = 0.7
 const yes = 'Yes:'
 const no = 'No.'
 
+/** What is asked for is a name, or which of a kind: "which lake". Folded. */
+const asksForName = /(?<!\p{L})(?:\p{L}*names?|nom|nome|cognome|apelido|apellido)(?!\p{L})/u
+const kindAsked = /(?<!\p{L})(?:which|what|welche[rsnm]?|quel(?:le)?s?|qual|quais) (\p{L}+)/gu
+
 /** The rest of the names of those whom the question names: "Odalys Mercier said so" of "what did odalys say". Folded. */
 function restOfNames(text: string, question: string): Set<string> {
+  const asked = fold(question)
+  if (asksForName.test(asked)) return new Set()
+  const kinds = new Set([...asked.matchAll(kindAsked)].map(([, kind]) => kind))
+  // "Hotel Aurora" says which hotel.
+  const isOfQuestion = (name: string) =>
+    looselyContains(question, name) && !isEverydayWord(name) && !kinds.has(name)
   const names = [...text.matchAll(fullName)].map(([, ...both]) =>
     both.flatMap((name) => queryTerms(name ?? '')),
   )
-  return new Set(names.filter((both) => both.some((name) => looselyContains(question, name))).flat())
+  return new Set(names.filter((both) => both.some(isOfQuestion)).flat())
 }
 
 /** The content words of a text that the question does not have. Folded. */
