@@ -71,6 +71,10 @@ describe('givesValue', () => {
     expect(givesValue('It was on 10 May 2027.', 'how much is the kayak', 'figure')).toBe(false)
     expect(givesValue('4410, since May 2027.', 'extension of the harbour', 'figure')).toBe(true)
   })
+  it('takes a number beside a month for a figure, where it is no year', () => {
+    expect(givesValue('January 1450 kWh', 'how much did the kiln use in winter', 'figure')).toBe(true)
+    expect(holdsValue('Rent for May 1200 €', 'figure')).toBe(true)
+  })
   it('does not take a season for a moment that the question brought', () => {
     expect(givesValue('The winter oars are here.', 'when do the winter oars come', 'moment')).toBe(false)
     expect(givesValue('They come in spring.', 'when do the winter oars come', 'moment')).toBe(true)

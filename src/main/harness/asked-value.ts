@@ -47,9 +47,9 @@ const isoDays = /(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)/g
 
 const monthNames =
   'january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|marz|mai|juni|juli|oktober|dezember|janvier|fevrier|mars|avril|juin|juillet|aout|septembre|octobre|novembre|decembre|janeiro|fevereiro|marco|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro'
-/** "Setembro de 2025", "10 May 2027". Folded. */
+/** "Setembro de 2025", "10 May 2027"; the 1450 of "January 1450 kWh" is no year. Folded. */
 const monthsOfYear = new RegExp(
-  String.raw`(?<!\p{N})(?:\p{N}{1,2}(?:st|nd|rd|th)?\.? (?:of |de )?)?(?<!\p{L})(?:${monthNames}),? (?:de )?\p{N}{4}(?!\p{N})`,
+  String.raw`(?<!\p{N})(?:\p{N}{1,2}(?:st|nd|rd|th)?\.? (?:of |de )?)?(?<!\p{L})(?:${monthNames}),? (?:de )?(?:19|20)\p{N}{2}(?!\p{N})`,
   'gu',
 )
 /** A text without the days in it: "how many" and "what number" ask for none. */
