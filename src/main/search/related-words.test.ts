@@ -25,6 +25,10 @@ describe('related words', () => {
     expect(words).toContain('bike')
     expect(words).not.toContain('cycle')
   })
+  it('know a word with a hyphen as questions have it', () => {
+    expect(related('guardachuva', 'The umbrella is in the hall')).toEqual(['umbrella'])
+    expect(related('xray', 'Röntgenbild der Hand, bei Ondine und nicht im Flur')).toContain('rontgenbild')
+  })
   it('are never the word itself', () => {
     expect(related('bicycle', 'The bicycle and the bike')).toEqual(['bike'])
   })

@@ -79,12 +79,18 @@ const numerals: readonly (readonly string[])[] = [
 /** Of a folded word that is a small number, its other forms. */
 const numeralsOf = (word: string) => numerals.filter((forms) => forms.includes(word)).flat()
 
+/** Questions have `guardachuva` of "guarda-chuva". */
+function spellings(word: string): readonly string[] {
+  const folded = fold(word)
+  return [folded, folded.replaceAll('-', '')]
+}
+
 const groupsByWord: ReadonlyMap<string, readonly Group[]> = byWord()
 
 function byWord(): Map<string, Group[]> {
   const map = new Map<string, Group[]>()
   for (const group of groups)
-    for (const word of new Set(Object.values(group).flat().map(fold)))
+    for (const word of new Set(Object.values(group).flat().flatMap(spellings)))
       map.set(word, [...(map.get(word) ?? []), group])
   return map
 }
