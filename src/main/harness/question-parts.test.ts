@@ -38,4 +38,23 @@ it.each([
   'I am at the pier. what is the code?',
   'what should I bring when I visit Odalys and Ruben?',
   'Odalys and Ruben?',
+  "what did Odalys write: 'can you come to the regatta? and who else?'",
+  'who wrote “where is the regatta and who rows”',
+  'what is „wo ist die Regatta und wer rudert“',
+  'what is the "where is the regatta and who rows" poster',
+  'what is on https://example.org/pier?day=sunday',
+  'When I am at the regatta and when I row what should I wear?',
 ])('asks one: %s', (question) => expect(questionParts(question)).toEqual([question]))
+
+it('asks two things beside a quote that ends, an inch and a reason', () => {
+  expect(questionParts('who wrote "The Oar" and when is the regatta')).toHaveLength(2)
+  expect(questionParts('what is ‘The Oar’ about and when is the regatta')).toHaveLength(2)
+  expect(questionParts('wer hat „Das Ruder“ und wann ist die Regatta')).toHaveLength(2)
+  expect(questionParts('who has the 12" oar and when is the regatta')).toHaveLength(2)
+  expect(questionParts('when I row on sunday what do I need and where is the oar')).toHaveLength(2)
+})
+
+it('asks one thing of a text that somebody pasted', () => {
+  const letter = 'Dear rower, who has the oar? And when is the regatta? '.repeat(12)
+  expect(questionParts(`what does this want\n${letter}`)).toHaveLength(1)
+})

@@ -14,11 +14,16 @@ const asking = new RegExp(`(?<![\\p{L}])(?:${interrogatives}|${verbs})(?![\\p{L}
 const theValue = '(?:the )?(?:number|phone|code|price|date|address|name|password|size) of'
 /** Where a second question may begin: behind a question mark, or behind "and" with a word that asks. */
 const boundary = new RegExp(
-  `[?？]\\s*(?=\\p{L})|[,;.]?\\s+(?=(?:and|und|et|y|e)[,\\s]+(?:also[,\\s]+)?(?:(?:(?:on|at|by|in|from|for|with|to) )?(?:${interrogatives}|${verbs})|${theValue})(?![\\p{L}]))|[、。]\\s*(?=それと|あと|また)`,
+  `[?？]\\s*(?=\\p{L})(?!\\w+=)|[,;.]?\\s+(?=(?:and|und|et|y|e)[,\\s]+(?:also[,\\s]+)?(?:(?:(?:on|at|by|in|from|for|with|to) )?(?:${interrogatives}|${verbs})|${theValue})(?![\\p{L}]))|[、。]\\s*(?=それと|あと|また)`,
   'giu',
 )
 const joining = /^(?:(?:and|und|et|y|e)[,\s]+(?:also[,\s]+)?|それと|あと|また)/iu
 const askingInJapanese = /いくら|いつ|どこ|誰|何|どの|どれ|どう/u
+/** Of characters: what is longer holds a text that somebody pasted, and its questions are not the person's. */
+const longestAsked = 600
+/** "When I am in Rome, …" asks nothing yet. */
+const condition =
+  /^\s*(?:when|where|wenn|wann|wo|quand|quando|cuando)\s+(?=(?:i|we|you|he|she|they|ich|wir|je|nous)\s)/iu
 /** In words: "and when" is of the same thing, and is told with it. */
 const shortestPart = 2
 
@@ -26,14 +31,23 @@ const isTelling = (term: string) => !stopWords.has(term) && !emptyWords.has(term
 const asks = (text: string) =>
   asking.test(text.replace(/['’]/gu, '')) || askedValue(text) !== null || askingInJapanese.test(text)
 
+const lastOf = (text: string, sign: RegExp) => [...text.matchAll(sign)].at(-1)?.index ?? -1
+/** Whether a text ends in the middle of words that it quotes. */
+const isQuoting = (text: string) =>
+  (text.match(/(?<!\p{N})"/gu) ?? []).length % 2 === 1 ||
+  lastOf(text, /[“„«]/gu) > lastOf(text, /[”»]|(?<=„[^“]*)“/gu) ||
+  lastOf(text, /(?<![\p{L}\p{N}])['‘](?=[\p{L}\p{N}])/gu) > lastOf(text, /(?<=\S)['’](?!\p{L})/gu)
+
 /** Whether a text is a question by itself, about something that it names. */
-const isFirst = (text: string) => asks(text) && queryTerms(text).some(isTelling)
+const isFirst = (text: string) =>
+  asks(text.replace(condition, '')) && queryTerms(text).some(isTelling) && !isQuoting(text)
 /** Or about what the first one is about: then it may say no more than what is asked of it. */
 const isSecond = (text: string, isJoined: boolean) =>
   (asks(text) || isJoined) && (fold(text).split(/\s+/).length >= shortestPart || askingInJapanese.test(text))
 
 /** At least one, without what joins them; the question itself where it asks one thing. */
 export function questionParts(question: string): readonly string[] {
+  if (question.length > longestAsked) return [question]
   for (const found of question.matchAll(boundary)) {
     const first = question.slice(0, found.index).trim()
     const rest = question.slice(found.index + found[0].length).trim()
