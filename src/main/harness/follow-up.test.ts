@@ -47,6 +47,9 @@ describe('a question that leans on the one before', () => {
     ['and next week?', tuesday, 'what do I have on next week'],
     ['what about the kettle', serial, 'what is the serial number of the kettle'],
     ['and of the kettle?', serial, 'what is the serial number of the kettle'],
+    ['and my kettle?', { user: 'where is my loom', reply: 'At the harbour.' }, 'where is my kettle'],
+    ['and my kettle?', serial, 'what is the serial number of my kettle'],
+    ['and of my kettle?', serial, 'what is the serial number of my kettle'],
     ['and Odalys’s?', licence, "what's the number of Odalys’s kayak licence"],
     [
       'and mine?',

@@ -48,6 +48,8 @@ const fragment =
   /^\s*(?:with|at|in|on|for|from|to|by|of|mit|bei|avec|com)\s+(?=(?:which|what|whom|whose|how|welche\p{L}*|wem|quel\p{L}*|que)(?!\p{L}))/iu
 const whose =
   /(?<![\p{L}])(?:my|our|\p{L}[\p{L}\p{M}-]+(?<!(?:what|who|where|when|how|it|that))['’]s)(?![\p{L}])/iu
+const determiner = /(?<!\p{L})(?:my|our|the)\s+$/iu
+const possessor = /^(?:(?:of|for|in|on)\s+)?(?=(?:my|our)\s)/iu
 const words = /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}'’.-]*[\p{L}\p{M}\p{N}])?/gu
 const dayWord =
   /^(?:today|tonight|tomorrow|yesterday|week|weekend|month|year|next|last|heute|morgen|gestern|woche|monat|demain|amanha)$/
@@ -133,8 +135,7 @@ function lastNamed(question: string, isLike: (word: string) => boolean): readonl
 
 /** `of the boiler` behind `the number of the`: without the words that stand there already. */
 function withoutTail(other: string, start: string): string {
-  if (/(?<!\p{L})(?:my|our|the)\s+$/iu.test(start))
-    return other.replace(/^(?:(?:of|for|in|on) )?the\s+/iu, '')
+  if (determiner.test(start)) return other.replace(/^(?:(?:of|for|in|on) )?the\s+/iu, '')
   const [said, added] = [start, other].map((text) => fold(text).trim().split(/\s+/)) as [string[], string[]]
   for (let n = added.length - 1; n > 0; n--)
     if (said.slice(-n).join(' ') === added.slice(0, n).join(' ')) return other.split(/\s+/).slice(n).join(' ')
@@ -159,7 +160,11 @@ function withInstead(before: string, question: string, corpus: Corpus): string {
   const place = likes.map((isLike) => lastNamed(before, isLike)).find((found) => found !== null) ?? null
   if (place === null) return `${before.replace(/[\s?？!.]+$/u, '')} ${other}`
   const start = before.slice(0, place[0])
-  return `${start}${withoutTail(other, start)}${before.slice(place[1])}`
+  const end = before.slice(place[1])
+  // "The number of my" and "of my cat" have one "my".
+  if (determiner.test(start) && possessor.test(other))
+    return `${start.replace(determiner, '')}${other.replace(possessor, '')}${end}`
+  return `${start}${withoutTail(other, start)}${end}`
 }
 
 /**
