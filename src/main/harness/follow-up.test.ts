@@ -43,6 +43,7 @@ describe('a question that leans on the one before', () => {
     expect(told('number?', cobbler)).toBe('mended heel boots odalys mercier: number?')
   })
   it.each([
+    ['and next year?', tuesday, 'what do I have on next year'],
     ['and on thursday?', tuesday, 'what do I have on thursday'],
     ['and next week?', tuesday, 'what do I have on next week'],
     ['what about the kettle', serial, 'what is the serial number of the kettle'],
@@ -60,6 +61,8 @@ describe('a question that leans on the one before', () => {
     expect(told(question, before)).toBe(expected),
   )
   it.each([
+    ['and the price?', 'regatta: and the price?'],
+    ['what about the cost', 'regatta: what about the cost'],
     ['with which club', 'regatta: with which club'],
     ['till when', 'regatta: till when'],
     ['when is the next one then', 'regatta: when is the next one then'],

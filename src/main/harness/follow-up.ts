@@ -60,6 +60,12 @@ const saysMore = (term: string) =>
 const isTelling = (term: string) => saysMore(term) && !isDay(term)
 const tellingIn = (text: string) => queryTerms(text).filter(isTelling)
 
+/** "The price": of what was spoken of, not in its place. */
+function saysOnlyKind(text: string): boolean {
+  const terms = queryTerms(text)
+  return terms.some(isKindOfValue) && !terms.some((term) => saysMore(term) || isDay(term))
+}
+
 /** Whether a pronoun has nothing before it in the question that it could stand for. */
 function isOpenPronoun(asked: string, pronoun: RegExp): boolean {
   const at = asked.search(pronoun)
@@ -87,7 +93,7 @@ function leaningOf(question: string, corpus: Corpus): Leaning | null {
   if ((rest.match(words) ?? []).length > longestOpen) return null
   const isAsked = asking.test(fold(rest).replace(/['’]/gu, ''))
   const goesOn = rest !== question
-  if (goesOn && !isAsked) return 'instead'
+  if (goesOn && !isAsked) return saysOnlyKind(rest) ? 'open' : 'instead'
   if (fragment.test(question)) return 'open'
   const own = queryTerms(rest).filter(saysMore)
   const isOpen = goesOn ? own.length < 2 && !own.some((term) => stands(term, corpus)) : own.length === 0
@@ -152,7 +158,7 @@ function withInstead(before: string, question: string, corpus: Corpus): string {
   const isOfName = isName(other, corpus)
   const hasName = namesOf(before, corpus).length > 0
   if (ofAsker.test(other) || ofSomebody.test(other) || (isOfName && !hasName && !ofThing.test(other)))
-    if (whose.test(before)) return before.replace(whose, ofAsker.test(other) ? 'my' : other)
+    if (whose.test(before)) return before.replace(whose, () => (ofAsker.test(other) ? 'my' : other))
   const inDays = queryTerms(other).some(isDay) || /\p{N}/u.test(other)
   const likes: readonly ((word: string) => boolean)[] = inDays
     ? [(word) => queryTerms(word).some(isDay) || /^\p{N}/u.test(word)]
