@@ -63,6 +63,8 @@ describe('a question that leans on the one before', () => {
   it.each([
     ['and the price?', 'regatta: and the price?'],
     ['what about the cost', 'regatta: what about the cost'],
+    ['¿y cuándo?', 'regatta: ¿y cuándo?'],
+    ['ir kada?', 'regatta: ir kada?'],
     ['with which club', 'regatta: with which club'],
     ['till when', 'regatta: till when'],
     ['when is the next one then', 'regatta: when is the next one then'],

@@ -23,7 +23,7 @@ const opener =
 const instead =
   /^\s*(?:(?:ok|okay|thanks|great|and|but|so|und|et)[\s,]+)*(?:what about|how about|and what about|was ist mit|wie (?:ist|steht) es mit|et pour|e quanto a|y)[\s,]+(?=\S)/iu
 const asking =
-  /(?<!\p{L})(?:what|whats|which|who|whos|whose|whom|when|whens|where|wheres|how|hows|till|is|are|was|were|do|does|did|can|could|should|must|will|would|has|have|until|since|wer|wen|wem|wessen|was|wann|wo|wie|wieviel|welche[rsnm]?|ist|sind|war|hat|habe|kann|muss|soll|bis wann|seit wann|quel(?:le)?s?|qui|quand|ou|comment|combien|quem|qual|quais|quando|onde|quanto)(?!\p{L})/u
+  /(?<!\p{L})(?:what|whats|which|who|whos|whose|whom|when|whens|where|wheres|how|hows|till|is|are|was|were|do|does|did|can|could|should|must|will|would|has|have|until|since|wer|wen|wem|wessen|was|wann|wo|wie|wieviel|welche[rsnm]?|ist|sind|war|hat|habe|kann|muss|soll|bis wann|seit wann|quel(?:le)?s?|qui|quand|ou|comment|combien|quem|qual|quais|quando|onde|quanto|quien|cual|cuando|donde|cuanto|kada|kur|kiek|kas)(?!\p{L})/u
 /** Somebody, and something, that only what was said before can name. Folded. */
 const somebody =
   /(?<!\p{L})(?:he|him|his|she|her|hers|they|them|their|theirs|hes|shes|theyre|er|ihm|ihn|ihr|ihre[nmrs]?|sein(?:e[nmrs]?)?|elle|lui|leur|ele|ela|dele|dela)(?!\p{L})/u

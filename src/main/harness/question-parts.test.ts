@@ -20,6 +20,8 @@ it.each([
     'how much do I owe for the oar',
   ],
   ['Wo ist die Regatta und wann fängt sie an?', 'Wo ist die Regatta', 'wann fängt sie an?'],
+  ['¿Cuándo es la regata y dónde está el remo?', '¿Cuándo es la regata', 'dónde está el remo?'],
+  ['kada regata ir kur mano irklas', 'kada regata', 'kur mano irklas'],
   ['number of my locker and the number of Odalys’ card', 'number of my locker', 'the number of Odalys’ card'],
   ['who rows on sunday? and her phone', 'who rows on sunday', 'her phone'],
   ['where is the race and till when must I pay', 'where is the race', 'till when must I pay'],

@@ -5,7 +5,7 @@ import { emptyWords } from '../search/telling-terms.ts'
 import { askedValue, isKindOfValue } from './asked-value.ts'
 
 const interrogatives =
-  'what|whats|which|who|whos|whose|whom|when|whens|where|wheres|how|since when|until when|till when|by when|jusqu.?à quand|até que dia|até quando|a que horas|at what|wer|wen|wem|wessen|was|wann|wo|wie|wieviel|welche[rsnm]?|quel(?:le)?s?|qui|quand|où|comment|combien|quem|qual|quais|quando|onde|quanto'
+  'what|whats|which|who|whos|whose|whom|when|whens|where|wheres|how|since when|until when|till when|by when|jusqu.?à quand|até que dia|até quando|a que horas|at what|wer|wen|wem|wessen|was|wann|wo|wie|wieviel|welche[rsnm]?|quel(?:le)?s?|qui|quand|où|comment|combien|quem|qual|quais|quando|onde|quanto|qui[eé]n|cu[aá]l|cu[aá]ndo|d[oó]nde|cu[aá]nto|kada|kur|kiek|kas'
 /** A verb asks where somebody or something comes after it: "and can she", not "and has the key". */
 const verbs =
   '(?:(?:is|are|was|were|do|does|did|can|could|should|must|may|will|would|ist|sind|kann|darf|muss|soll) (?:the|der|die|das|(?-i:\\p{Lu})\\p{L}+)|(?:is|are|was|were|do|does|did|can|could|should|must|may|will|would|has|have|ist|sind|kann|darf|muss|soll|hat) (?:i|we|he|she|it|they|that|this|there|my|our|ich|wir|er|sie|es|mein\\p{L}*|unser\\p{L}*))'
@@ -14,10 +14,10 @@ const asking = new RegExp(`(?<![\\p{L}])(?:${interrogatives}|${verbs})(?![\\p{L}
 const theValue = '(?:the )?(?:number|phone|code|price|date|address|name|password|size) of'
 /** Where a second question may begin: behind a question mark, or behind "and" with a word that asks. */
 const boundary = new RegExp(
-  `[?？]\\s*(?=\\p{L})(?!\\w+=)|[,;.]?\\s+(?=(?:and|und|et|y|e)[,\\s]+(?:also[,\\s]+)?(?:(?:(?:on|at|by|in|from|for|with|to) )?(?:${interrogatives}|${verbs})|${theValue})(?![\\p{L}]))|[、。]\\s*(?=それと|あと|また)`,
+  `[?？]\\s*(?=\\p{L})(?!\\w+=)|[,;.]?\\s+(?=(?:and|und|et|y|e|ir)[,\\s]+(?:also[,\\s]+)?(?:(?:(?:on|at|by|in|from|for|with|to) )?(?:${interrogatives}|${verbs})|${theValue})(?![\\p{L}]))|[、。]\\s*(?=それと|あと|また)`,
   'giu',
 )
-const joining = /^(?:(?:and|und|et|y|e)[,\s]+(?:also[,\s]+)?|それと|あと|また)/iu
+const joining = /^(?:(?:and|und|et|y|e|ir)[,\s]+(?:also[,\s]+)?|それと|あと|また)/iu
 const askingInJapanese = /いくら|いつ|どこ|誰|何|どの|どれ|どう/u
 /** Of characters: what is longer holds a text that somebody pasted, and its questions are not the person's. */
 const longestAsked = 600
