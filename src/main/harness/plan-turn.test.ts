@@ -86,6 +86,27 @@ describe('a question that asks two things', () => {
     expect(shown).toBe(turn.answer)
   })
 
+  it('keeps the first answer and its source, when the second is stopped', async () => {
+    const stop = new AbortController()
+    const tool = fakeTool('check_notebook', (query) => {
+      if (query.includes('regatta')) stop.abort()
+      return [query.includes('regatta') ? regatta : kayak]
+    })
+    const { turn } = await ask(
+      question,
+      {
+        tools: [tool],
+        script: [
+          ...looked('kayak colour', says('The kayak is amber.')),
+          ...looked('regatta', says('The regatta is on 9 May.')),
+        ],
+      },
+      stop.signal,
+    )
+    expect(turn).toMatchObject({ end: 'stopped', sources: [{ title: 'Kayak' }] })
+    expect(turn.answer).toMatch(/^The kayak is amber\./)
+  })
+
   it('says which of them found nothing', async () => {
     const { turn } = await ask(question, {
       tools: [notebook()],

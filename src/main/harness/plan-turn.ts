@@ -205,6 +205,8 @@ async function planTwo(
   const first = await carryOut(ports, part)
   const shown = foundText(first, question)
   input.emit({ type: 'text-replace', text: shown })
+  // What is shown keeps them, should the second be stopped or fail.
+  if (first.sources.length > 0) input.emit({ type: 'sources', sources: first.sources })
   const second = await planOne(ports, {
     ...input,
     question: next,

@@ -2,7 +2,7 @@
 import { PixieError, toWireError } from '../../shared/errors.ts'
 import { sumLedgers } from '../../shared/ledger.ts'
 import type { EmitRunEvent } from '../../shared/run-event.ts'
-import type { Dispatch, Plan, TokenCounts, Turn, TurnMode } from '../../shared/turn.ts'
+import type { Dispatch, Plan, Source, TokenCounts, Turn, TurnMode } from '../../shared/turn.ts'
 import type { EarlierTurn } from '../model/engine.ts'
 import type { DraftAnswer } from './answer.ts'
 import { type Attachment, replyFromAttachment } from './attached.ts'
@@ -67,6 +67,7 @@ function directBody(
 /** What a turn has shown so far: kept when it is stopped or fails. */
 interface Shown {
   text: string
+  sources: readonly Source[]
   plan: Plan | null
   replanned: boolean
 }
@@ -76,6 +77,7 @@ function watched(emit: EmitRunEvent, shown: Shown): EmitRunEvent {
   return (event) => {
     if (event.type === 'text-delta') shown.text += event.text
     if (event.type === 'text-replace') shown.text = event.text
+    if (event.type === 'sources') shown.sources = event.sources
     if (event.type === 'plan') {
       shown.plan ??= event.plan
       shown.replanned = event.replanned
@@ -86,7 +88,7 @@ function watched(emit: EmitRunEvent, shown: Shown): EmitRunEvent {
 
 /** How a turn that threw ends: stopped by the person, out of time, or failed. What was shown is kept. */
 function failed(error: unknown, request: TurnRequest, mode: TurnMode, shown: Shown): TurnBody {
-  const base = { ...shown, sources: [], mode }
+  const base = { ...shown, mode }
   if (request.signal.aborted)
     return {
       ...base,
@@ -104,7 +106,7 @@ function failed(error: unknown, request: TurnRequest, mode: TurnMode, shown: Sho
  */
 export async function runTurn(ports: HarnessPorts, request: TurnRequest): Promise<Turn> {
   const { question, conversation, trace, earlier } = request
-  const shown: Shown = { text: '', plan: null, replanned: false }
+  const shown: Shown = { text: '', sources: [], plan: null, replanned: false }
   const emit = watched(request.emit, shown)
   const started = performance.now()
   emit({ type: 'run-start', trace, conversation, question })
