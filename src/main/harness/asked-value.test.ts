@@ -75,6 +75,10 @@ describe('givesValue', () => {
     expect(givesValue('January 1450 kWh', 'how much did the kiln use in winter', 'figure')).toBe(true)
     expect(holdsValue('Rent for May 1200 €', 'figure')).toBe(true)
   })
+  it('takes the day that somebody was born for their age', () => {
+    expect(holdsValue('Odalys, born 12 May 1987', 'figure')).toBe(true)
+    expect(givesValue('Odalys was born on 12 May 1987.', 'how old is odalys', 'figure')).toBe(true)
+  })
   it('does not take a season for a moment that the question brought', () => {
     expect(givesValue('The winter oars are here.', 'when do the winter oars come', 'moment')).toBe(false)
     expect(givesValue('They come in spring.', 'when do the winter oars come', 'moment')).toBe(true)

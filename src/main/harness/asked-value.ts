@@ -52,8 +52,14 @@ const monthsOfYear = new RegExp(
   String.raw`(?<!\p{N})(?:\p{N}{1,2}(?:st|nd|rd|th)?\.? (?:of |de )?)?(?<!\p{L})(?:${monthNames}),? (?:de )?(?:19|20)\p{N}{2}(?!\p{N})`,
   'gu',
 )
+/** "Born on 12 May 1987" says how old. Folded. */
+const saysSince =
+  /(?<!\p{L})(?:born|birth\p{L}*|built|geb(?:oren|urt\p{L}*)?|baujahr|nee? (?:le|en)|naissance|nascid[oa]|nascimento)(?!\p{L})/u
 /** A text without the days in it: "how many" and "what number" ask for none. */
-const withoutDays = (text: string) => fold(text.replace(isoDays, ' ')).replace(monthsOfYear, ' ')
+function withoutDays(text: string): string {
+  const plain = fold(text.replace(isoDays, ' '))
+  return saysSince.test(plain) ? plain : plain.replace(monthsOfYear, ' ')
+}
 
 /** Whether a text can hold the value: one without a figure cannot say how much. */
 export function holdsValue(given: string, value: AskedValue | null): boolean {
