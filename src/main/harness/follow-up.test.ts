@@ -63,7 +63,7 @@ describe('a question that leans on the one before', () => {
   it.each([
     ['and the price?', 'regatta: and the price?'],
     ['what about the cost', 'regatta: what about the cost'],
-    ['¿y cuándo?', 'regatta: ¿y cuándo?'],
+    ['y cuándo?', 'regatta: y cuándo?'],
     ['ir kada?', 'regatta: ir kada?'],
     ['with which club', 'regatta: with which club'],
     ['till when', 'regatta: till when'],

@@ -44,7 +44,7 @@ it.each([
   'who wrote “where is the regatta and who rows”',
   'what is „wo ist die Regatta und wer rudert“',
   'what is the "where is the regatta and who rows" poster',
-  'what is on https://example.org/pier?day=sunday',
+  'what is on https://example.org/pier?when=sunday on sunday',
   'When I am at the regatta and when I row what should I wear?',
 ])('asks one: %s', (question) => expect(questionParts(question)).toEqual([question]))
 
