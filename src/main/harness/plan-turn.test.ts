@@ -147,17 +147,36 @@ describe('a question that asks two things', () => {
   })
 
   it('looks for the first as for both, where it says too little by itself', async () => {
+    const boat = note('Ruben sands the gunwale.', 'Boat')
     const { turn } = await ask('who sands the gunwale, and when is my regatta?', {
-      tools: [notebook()],
+      tools: [fakeTool('check_notebook', (query) => [query.includes('regatta') ? regatta : boat])],
       frequencies: { gunwale: 0, sands: 0 },
       script: [
         { role: 'planner', score: { 'no tool': 0.9 } },
-        ...looked('gunwale', says('The kayak is amber.')),
+        ...looked('gunwale', says('Ruben sands it.')),
         ...looked('regatta', says('The regatta is on 9 May.')),
       ],
     })
-    expect(turn).toMatchObject({ plan: { handles: ['@search-info'] }, end: 'answered' })
-    expect(turn.answer).toContain('The regatta is on 9 May.')
+    expect(turn).toMatchObject({
+      answer: 'Ruben sands it.\nThe regatta is on 9 May.',
+      plan: { handles: ['@search-info'] },
+    })
+  })
+
+  it('has a reply of general knowledge to the first, where that look finds nothing', async () => {
+    const { turn, engine } = await ask('who sands a gunwale, and when is my regatta?', {
+      tools: [notebook()],
+      switches: noSecondPlan,
+      frequencies: { gunwale: 0, sands: 0 },
+      script: [
+        { role: 'planner', score: { 'no tool': 0.9 } },
+        ...looked('gunwale', []),
+        { role: 'direct', text: 'Boat builders.' },
+        ...looked('regatta', says('The regatta is on 9 May.')),
+      ],
+    })
+    engine.assertDone()
+    expect(turn.answer).toBe('Boat builders.\nThe regatta is on 9 May.')
   })
 
   it('is one reply where the first needs no look at anything', async () => {

@@ -195,14 +195,14 @@ async function planTwo(
   questions: readonly [string, string],
 ): Promise<TurnBody> {
   const [question, next] = questions
-  let part = await plan(ports, { ...input, question })
-  if (needsNoTool(part)) {
-    // By itself it says too little; both together may say where to look.
-    const whole = await plan(ports, input)
-    if (needsNoTool(whole)) return found(await planOne(ports, input, whole))
-    part = { state: part.state, planned: whole.planned }
-  }
-  const first = await carryOut(ports, part)
+  const alone = await plan(ports, { ...input, question })
+  // Where it says too little by itself, both together may say where to look.
+  const whole = needsNoTool(alone) ? await plan(ports, input) : alone
+  if (needsNoTool(whole)) return found(await planOne(ports, input, whole))
+  const looked = await carryOut(ports, { ...alone, planned: whole.planned })
+  // No figure and no day is made up where that look found nothing.
+  const isGeneral = needsNoTool(alone) && looked.end !== 'answered' && askedValue(question) === null
+  const first = isGeneral ? await general(ports, { ...input, question }, alone) : looked
   const shown = foundText(first, question)
   input.emit({ type: 'text-replace', text: shown })
   // What is shown keeps them, should the second be stopped or fail.
