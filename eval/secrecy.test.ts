@@ -26,7 +26,8 @@ const tellingTexts = (accepted: Accepted): string[] => {
 }
 
 it('nothing that Pixie is made of knows a question, an owner or an answer of the tasks', () => {
-  const tasks = [...readTasks('dev'), ...readTasks('test')]
+  const conversations = join(root, 'eval/tasks/conversations.jsonl')
+  const tasks = ['dev', 'test', conversations].flatMap(readTasks)
   const asked = tasks.flatMap(({ question, rephrasings = [] }) => [question, ...rephrasings])
   const answers = tasks.flatMap(({ accept, reject }) => [...accept, ...reject].flatMap(tellingTexts))
   const names = ownerIds.map((id) => readOwner(id).name.replace(/\s*\(.*\)/, ''))

@@ -43,7 +43,7 @@ const capitalized = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{M}'’-]+(?![\p{L}\p{N}])/g
 const ofAsker = /^(?:mine|ours)$/iu
 const ofSomebody = /^(?:my )?\p{L}[\p{L}\p{M}-]+['’]s(?: own| one)?$/iu
 const ofThing = /^(?:the|an?|of|for|in|on|at|der|die|das|le|la|les|el|o)\s/iu
-/** "With which airline": nothing is said of whom. */
+/** "With which club": nothing is said of whom. */
 const fragment =
   /^\s*(?:with|at|in|on|for|from|to|by|of|mit|bei|avec|com)\s+(?=(?:which|what|whom|whose|how|welche\p{L}*|wem|quel\p{L}*|que)(?!\p{L}))/iu
 const whose =
