@@ -107,6 +107,19 @@ describe('a question that asks two things', () => {
     expect(turn.answer).toMatch(/^The kayak is amber\./)
   })
 
+  it('is answered from one source, where that has both', async () => {
+    const both = note('The kayak is amber and 5 metres long.', 'Kayak')
+    const { turn, engine } = await ask('what colour is the kayak, and how long is it?', {
+      tools: [fakeTool('check_notebook', [both])],
+      script: [...looked('kayak', says('The kayak is amber.')), ...says('5 metres long.')],
+    })
+    engine.assertDone()
+    expect(turn).toMatchObject({
+      answer: 'The kayak is amber.\n5 metres long.',
+      sources: [{ title: 'Kayak' }],
+    })
+  })
+
   it('says which of them found nothing', async () => {
     const { turn } = await ask(question, {
       tools: [notebook()],
@@ -137,7 +150,7 @@ describe('a question that asks two things', () => {
     const tool = fakeTool('check_notebook', [note('Odalys mended the kayak; 0470 11.', 'Mending')])
     const { turn } = await ask('who mended the kayak and what is her number?', {
       tools: [tool],
-      script: [...looked('kayak', says('Odalys mended it.')), ...looked('number', says('0470 11'))],
+      script: [...looked('kayak', says('Odalys mended it.')), saysNo, ...looked('number', says('0470 11'))],
     })
     expect(tool.runs.map(({ context }) => context.question)).toEqual([
       'who mended the kayak',

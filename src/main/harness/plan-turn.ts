@@ -2,9 +2,12 @@
 import type { EmitRunEvent } from '../../shared/run-event.ts'
 import type { Plan, Source, Turn, TurnEnd, TurnMode } from '../../shared/turn.ts'
 import type { EarlierTurn } from '../model/engine.ts'
-import { askedValue } from './asked-value.ts'
+import { askSource } from './answer.ts'
+import { answerTask } from './answer-task.ts'
+import { askedValue, holdsPhone, holdsValue } from './asked-value.ts'
 import { type AttemptOutcome, looksUp, runAttempt, type TurnState } from './attempt.ts'
 import { type ChatInput, replyWithoutTools } from './chat.ts'
+import { heldShare, weighTerms } from './coverage.ts'
 import { mayBeOwn } from './evident-handles.ts'
 import { standalone } from './follow-up.ts'
 import { createTurnGuards } from './guards.ts'
@@ -188,6 +191,30 @@ async function planOne(ports: HarnessPorts, input: PlannedInput, part?: PlannedP
 const found = (body: PartBody): TurnBody =>
   body.end === 'answered' ? body : { ...body, text: nothingFound(body.places) }
 
+/**
+ * The second question asked of the source that answered the first, which people mean for the most part. Null where that has
+ * too few of its words, no such value, or not the answer.
+ */
+async function ofSameSource(
+  ports: HarnessPorts,
+  input: PlannedInput,
+  first: PartBody,
+): Promise<PartBody | null> {
+  const { question } = input
+  const source = first.sources.find(({ kind }) => kind === 'file' || kind === 'note' || kind === 'memory')
+  if (source === undefined) return null
+  const { title, quote } = source
+  const asked = weighTerms(question, ports.corpus).filter(({ isKind }) => !isKind)
+  const coverage = heldShare(`${title}\n${quote}`, asked)
+  if (coverage < ports.engine.profile.coverageThreshold) return null
+  if (!holdsValue(quote, askedValue(question)) || !holdsPhone(quote, question)) return null
+  const reading = { title, passage: quote, coverage, sources: [source] }
+  const answer = await askSource(reading, answerTask(ports, input))
+  if (answer === null || answer.isPartial === true) return null
+  const { text, sources } = answer
+  return { text, sources, end: 'answered', mode: 'plan', plan: null, replanned: false, places: [] }
+}
+
 /** Two questions in one, the second after the first as in a conversation. Where neither needs a tool, they are one. */
 async function planTwo(
   ports: HarnessPorts,
@@ -207,13 +234,14 @@ async function planTwo(
   input.emit({ type: 'text-replace', text: shown })
   // What is shown keeps them, should the second be stopped or fail.
   if (first.sources.length > 0) input.emit({ type: 'sources', sources: first.sources })
-  const second = await planOne(ports, {
+  const after = {
     ...input,
     question: next,
     isSecond: true,
     earlier: [...input.earlier, { user: question, reply: first.text }],
     emit: below(shown, input.emit),
-  })
+  }
+  const second = (await ofSameSource(ports, after, first)) ?? (await planOne(ports, after))
   return both(first, second, questions)
 }
 
