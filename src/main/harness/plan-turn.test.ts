@@ -120,6 +120,16 @@ describe('a question that asks two things', () => {
     })
   })
 
+  it('is answered from the part of a long source that has both', async () => {
+    const long = note(`The kayak is amber and 5 metres long.\n${'It was rowed again. '.repeat(400)}`, 'Kayak')
+    const { engine } = await ask('what colour is the kayak, and how long is it?', {
+      tools: [fakeTool('check_notebook', [long])],
+      script: [...looked('kayak', says('The kayak is amber.')), ...says('5 metres long.')],
+    })
+    engine.assertDone()
+    expect(engine.calls.at(-1)?.input.length).toBeLessThan(1000)
+  })
+
   it('says which of them found nothing', async () => {
     const { turn } = await ask(question, {
       tools: [notebook()],
