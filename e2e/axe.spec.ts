@@ -9,6 +9,13 @@ import { setTheme, settle, setWindow } from './pages/window.ts'
 const widerThanWindow = (page: Page) =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth))
 
+/** Polled, since a busy machine lays a list out anew a moment after its window has changed. */
+const expectToFit = (page: Page, name: string) =>
+  expect
+    .configure({ soft: true })
+    .poll(() => widerThanWindow(page), `${name} is too wide`)
+    .toBe(0)
+
 for (const theme of ['light', 'dark'] as const) {
   for (const zoom of [1, 1.5]) {
     test(`every screen can be used by everybody: ${theme}, ${zoom * 100} %`, async ({ app, page }) => {
@@ -18,7 +25,7 @@ for (const theme of ['light', 'dark'] as const) {
       for (const { name, open } of screens) {
         await open(page, app)
         expect.soft(await violations(page), name).toEqual([])
-        expect.soft(await widerThanWindow(page), `${name} is too wide`).toBe(0)
+        await expectToFit(page, name)
       }
     })
   }
@@ -31,7 +38,7 @@ test('every screen fits a window of 480 px', async ({ app, page }) => {
     await open(page, app)
     await setWindow(app, { width: 480, height: 800 })
     await settle(page)
-    expect.soft(await widerThanWindow(page), `${name} is too wide`).toBe(0)
+    await expectToFit(page, name)
   }
 })
 
