@@ -15,6 +15,8 @@ const numberWords =
 const momentNames =
   /(?<![\p{L}])(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?<![\p{L}])(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec|spring|summer|autumn|winter|easter|christmas|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|januar|februar|marz|mai|juni|juli|oktober|dezember|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|janvier|fevrier|mars|avril|juin|juillet|aout|septembre|octobre|novembre|decembre|heute|morgen|gestern|today|tomorrow|yesterday|noon|midnight|morning|evening)(?![\p{L}])/u
 
+const everyMomentName = new RegExp(momentNames.source, 'gu')
+
 /** Whether a folded word of a question says only what kind of value is asked for. */
 export const isKindOfValue = (word: string): boolean =>
   /^(?:numbers?|no|nr|phone|telephone|mobile|cell|price|costs?|fees?|amount|nummer|telefonnummer|preis|kosten|kostet|date|day|time|year)$/.test(
@@ -80,7 +82,7 @@ export function givesValue(answer: string, question: string, value: AskedValue |
   const said = figuresIn(plain)
   if (said.some((figure) => !asked.has(figure))) return true
   if (value === 'moment') {
-    const named = fold(answer).match(new RegExp(momentNames.source, 'gu')) ?? []
+    const named = fold(answer).match(everyMomentName) ?? []
     // The winter of "winter tyres" was brought by the question.
     return said.length === 0 && named.some((name) => !fold(question).includes(name))
   }

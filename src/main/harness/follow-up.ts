@@ -142,7 +142,9 @@ function lastNamed(question: string, isLike: (word: string) => boolean): readonl
 /** `of the boiler` behind `the number of the`: without the words that stand there already. */
 function withoutTail(other: string, start: string): string {
   if (determiner.test(start)) return other.replace(/^(?:(?:of|for|in|on) )?the\s+/iu, '')
-  const [said, added] = [start, other].map((text) => fold(text).trim().split(/\s+/)) as [string[], string[]]
+  const wordsOf = (text: string) => fold(text).trim().split(/\s+/)
+  const said = wordsOf(start)
+  const added = wordsOf(other)
   for (let n = added.length - 1; n > 0; n--)
     if (said.slice(-n).join(' ') === added.slice(0, n).join(' ')) return other.split(/\s+/).slice(n).join(' ')
   return other
